@@ -158,7 +158,8 @@ func speak(a fake.Account) func(int) []byte {
 
 func listen(a fake.Account, queue string) func(int) []byte {
 	return func(last int) []byte {
-		return rawRequest("http://bench", "GET", fmt.Sprintf("/api/v1/events?queue_id=%s&last_event_id=%d", queue, last), "", a)
+		return rawRequest("http://bench", "GET", fmt.Sprintf("/api/v1/events?queue_id=%s&last_event_id=%d", queue, last), "",
+			a)
 	}
 }
 
@@ -195,7 +196,8 @@ func everybodyIn(b *testing.B, srv *fake.Server, stream string) []fake.Account {
 			people, ids = append(people, a), append(ids, a.UserID)
 		}
 	}
-	As(b, srv, Owner).Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": stream}}, "principals": ids}).OK()
+	As(b, srv, Owner).Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": stream}},
+		"principals": ids}).OK()
 	return people
 }
 

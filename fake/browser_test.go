@@ -121,7 +121,8 @@ func (p *pages) count(r *http.Request) {
 	if r.Header.Get("Sec-Fetch-Mode") != "navigate" {
 		return
 	}
-	for counter, counts := range map[*atomic.Int64]bool{&p.forms: isForm, &p.logins: hasLogin, &p.signedForms: isForm && hasLogin} {
+	for counter, counts := range map[*atomic.Int64]bool{&p.forms: isForm, &p.logins: hasLogin,
+		&p.signedForms: isForm && hasLogin} {
 		if counts {
 			counter.Add(1)
 		}

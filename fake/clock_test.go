@@ -51,7 +51,8 @@ func TestTheClockDatesMessages(t *testing.T) {
 	Same(t, "advanced", ben.Message(ben.To("general", "t", "x"))["timestamp"], float64(Frozen.Add(36*time.Hour).Unix()))
 	ben.Control("POST", "/worlds/default/clock", `{"freeze": false}`).OK()
 	ben.Control("POST", "/worlds/default/clock", `{"advance": "1h"}`).OK()
-	if at := ben.Message(ben.To("general", "t", "x"))["timestamp"].(float64); at < float64(Frozen.Add(37*time.Hour).Unix()) {
+	if at := ben.Message(ben.To("general", "t", "x"))["timestamp"].(float64); at < float64(
+		Frozen.Add(37*time.Hour).Unix()) {
 		t.Errorf("a running clock went back: %v", at)
 	}
 }

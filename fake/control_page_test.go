@@ -48,7 +48,8 @@ func TestTheExamplesOfTheControlPageRun(t *testing.T) {
 			}
 		})
 	}
-	Same(t, "worlds that the examples left", Column(Nobody(t, srv).Control("GET", "/worlds", "").OK().List("worlds"), "name"), []string{"default", "older"})
+	Same(t, "worlds that the examples left", Column(Nobody(t, srv).Control("GET", "/worlds", "").OK().List("worlds"),
+		"name"), []string{"default", "older"})
 }
 
 func TestTheControlInterfaceDescribesItself(t *testing.T) {
@@ -84,7 +85,8 @@ func TestTheControlInterfaceDescribesItself(t *testing.T) {
 		ids[described.OperationID] = true
 	}
 	body := document.Paths["/control/worlds/{name}/level"]["post"].RequestBody.Content["application/json"].Schema.Properties
-	Same(t, "types", []string{body["level"].Type, body["dialect"].Type, body["queues"].Type}, []string{"integer", "string", "string"})
+	Same(t, "types", []string{body["level"].Type, body["dialect"].Type, body["queues"].Type},
+		[]string{"integer", "string", "string"})
 }
 
 func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
@@ -103,20 +105,30 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 		{"/worlds/default/clock", `{"advance": 5}{}`, "is not the JSON object expected"},
 		{"/worlds/default/fork", `{}`, "name is missing: a world's name is 1 to 60 letters"},
 		{"/worlds/default/rules", `{"name": 3}`, "name is 3: expected a text"},
-		{"/worlds/default/rules", `{"invite_requird": true}`, `unknown setting "invite_requird"; did you mean "invite_required"?`},
+		{"/worlds/default/rules", `{"invite_requird": true}`,
+			`unknown setting "invite_requird"; did you mean "invite_required"?`},
 		{"/worlds/default/rules", `{"x": true}`, `unknown setting "x": the names are those of PATCH /realm`},
-		{"/worlds/default/faults", `{"faults": [{"kind": "latency", "by": 2}]}`, `faults[0].by: expected a text such as "2s", found 2`},
-		{"/worlds/default/faults", `{"faults": [{"kind": "error", "count": 2}]}`, `faults[0].count: expected a text such as "first 2", found 2`},
-		{"/worlds/default/faults", `{"faults": [{"kind": "latency", "by": "2s"}, {"kind": "latenci"}]}`, `faults[1].kind: expected `},
-		{"/worlds/default/faults", `{"faults": [{"kind": "status", "cuont": "first 2"}]}`, `faults[0]: unknown key "cuont"; did you mean "count"?`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "latency", "by": 2}]}`,
+			`faults[0].by: expected a text such as "2s", found 2`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "error", "count": 2}]}`,
+			`faults[0].count: expected a text such as "first 2", found 2`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "latency", "by": "2s"}, {"kind": "latenci"}]}`,
+			`faults[1].kind: expected `},
+		{"/worlds/default/faults", `{"faults": [{"kind": "status", "cuont": "first 2"}]}`,
+			`faults[0]: unknown key "cuont"; did you mean "count"?`},
 		{"/worlds/default/faults", `{"fault": []}`, `the request: unknown key "fault"; did you mean "faults"?`},
 		{"/worlds/default/faults", ``, `the request: faults is missing`},
-		{"/worlds/default/faults", `{"faults": [{"kind": "drop_after", "operation": "POST /mesages"}]}`, `faults[0].operation: there is no operation "POST /mesages"; did you mean "POST /messages"?`},
-		{"/worlds/default/faults", `{"faults": [{"kind": "drop_after", "user": "nobody"}]}`, `faults[0].user: this world has no user "nobody"`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "drop_after", "operation": "POST /mesages"}]}`,
+			`faults[0].operation: there is no operation "POST /mesages"; did you mean "POST /messages"?`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "drop_after", "user": "nobody"}]}`,
+			`faults[0].user: this world has no user "nobody"`},
 		{"/worlds?naem=x", `{"name": "x"}`, `unknown parameter "naem": expected none`},
-		{"/worlds", `{"name": "x", "scenario": 7}`, `scenario is 7: expected a scenario, as an object or as the text of a file`},
-		{"/worlds", `{"name": "x", "scenario": {"users": []}}`, `users: expected at least one active person with the role owner`},
-		{"/worlds", `{"name": "x", "scenario": "actors: [{user: a@b.c, does: sned}]"}`, `actors[0].does: expected send, type, react, edit, come_and_go or answer, found "sned"; did you mean "send"?`},
+		{"/worlds", `{"name": "x", "scenario": 7}`,
+			`scenario is 7: expected a scenario, as an object or as the text of a file`},
+		{"/worlds", `{"name": "x", "scenario": {"users": []}}`,
+			`users: expected at least one active person with the role owner`},
+		{"/worlds", `{"name": "x", "scenario": "actors: [{user: a@b.c, does: sned}]"}`,
+			`actors[0].does: expected send, type, react, edit, come_and_go or answer, found "sned"; did you mean "send"?`},
 		{"/worlds/default/clock", `{"freeze": "yes"}`, `freeze is "yes": expected true or false`},
 		{"/worlds/default/level", `{"level": 9999}`, "level is 9999: it is from 0 to"},
 		{"/worlds/default/restart", `{"queues": 1}`, "queues is 1: expected a text"},
@@ -144,7 +156,8 @@ func TestControlSaysWhichMethodsAPathTakes(t *testing.T) {
 		r := c.Control(wrong.method, wrong.path, "").Refused(405, "").Says(wrong.says)
 		Same(t, "Allow", r.Header.Get("Allow"), wrong.allowed)
 	}
-	c.Control("GET", "/helth", "").Refused(404, "").Says("there is no control at /control/helth: GET /control/openapi.json lists them")
+	c.Control("GET", "/helth", "").Refused(404,
+		"").Says("there is no control at /control/helth: GET /control/openapi.json lists them")
 	c.Control("GET", "/worlds/none", "").Refused(404, "").Says(`there is no world of this name: "none"`)
 }
 

@@ -23,7 +23,8 @@ func TestWorldsAreMadeAsAskedFor(t *testing.T) {
 	c := Nobody(t, srv)
 	r := c.Control("POST", "/worlds", `{"name": "old", "level": 65, "dialect": "zulip", "clock": "frozen", "seed": 7}`).OK()
 	w := r.Object("world")
-	Same(t, "world", []any{w["name"], w["path"], w["level"], w["dialect"], w["clock"].(map[string]any)["mode"]}, []any{"old", "/w/old", 65, "zulip", "frozen"})
+	Same(t, "world", []any{w["name"], w["path"], w["level"], w["dialect"], w["clock"].(map[string]any)["mode"]},
+		[]any{"old", "/w/old", 65, "zulip", "frozen"})
 	Same(t, "level", c.In("/w/old").Get("/server_settings", nil).OK().Int("zulip_feature_level"), 65)
 	key := c.In("/w/old").Post("/dev_fetch_api_key", Form{"username": Member}).OK().Text("api_key")
 	if key == As(t, srv, Member).Key {
@@ -87,8 +88,10 @@ func TestDeactivationIsSteered(t *testing.T) {
 		c.Control("POST", "/worlds/default/users/"+name+"/deactivate", "").OK()
 		As(t, srv, Member).Get("/users/me", nil).Refused(401, "USER_DEACTIVATED")
 		Same(t, "is_active", As(t, srv, Owner).Get("/users/4", nil).Object("user")["is_active"], false)
-		As(t, srv, Owner).Post("/messages", Form{"type": "direct", "to": []int{4}, "content": "x"}).Refused(400, "BAD_REQUEST")
-		Same(t, "subscriber", Contains(Find(t, As(t, srv, Owner).Get("/users/me/subscriptions", Form{"include_subscribers": true}).List("subscriptions"), "name", "general")["subscribers"], "4"), false)
+		As(t, srv, Owner).Post("/messages", Form{"type": "direct", "to": []int{4}, "content": "x"}).Refused(400,
+			"BAD_REQUEST")
+		Same(t, "subscriber", Contains(Find(t, As(t, srv, Owner).Get("/users/me/subscriptions",
+			Form{"include_subscribers": true}).List("subscriptions"), "name", "general")["subscribers"], "4"), false)
 		c.Control("POST", "/worlds/default/users/"+name+"/reactivate", "").OK()
 		As(t, srv, Member).Get("/users/me", nil).OK()
 	}
@@ -110,7 +113,8 @@ func TestTheRulesOfAWorldAreSteered(t *testing.T) {
 	edit := func() Reply { return ben.Patch(fmt.Sprintf("/messages/%d", id), Form{"content": "edited"}) }
 	ben.Control("POST", "/worlds/default/rules", `{"allow_message_editing": false}`).OK()
 	edit().Refused(400, "BAD_REQUEST")
-	ben.Control("POST", "/worlds/default/rules", `{"allow_message_editing": true, "message_content_edit_limit_seconds": 60}`).OK()
+	ben.Control("POST", "/worlds/default/rules",
+		`{"allow_message_editing": true, "message_content_edit_limit_seconds": 60}`).OK()
 	srv.Advance(5 * time.Minute)
 	edit().Refused(400, "BAD_REQUEST")
 	ben.Control("POST", "/worlds/default/rules", `{"message_content_edit_limit_seconds": null}`).OK()
@@ -118,7 +122,8 @@ func TestTheRulesOfAWorldAreSteered(t *testing.T) {
 	rules := ben.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK()
 	Same(t, "what is left out stays", rules.Int("realm_move_messages_within_stream_limit_seconds"), 604800)
 	ben.Control("POST", "/worlds/default/rules", `{"WEB_PUBLIC_STREAMS_ENABLED": false}`).OK()
-	Same(t, "web-public streams are off", ben.Get("/server_settings", nil).OK().Body["realm_web_public_access_enabled"], any(false))
+	Same(t, "web-public streams are off", ben.Get("/server_settings", nil).OK().Body["realm_web_public_access_enabled"],
+		any(false))
 	for _, bad := range []string{`{"edit_topic_policy": "2"}`, `{"allow_message_editing": 0}`, `{"other": 1}`, `[]`} {
 		ben.Control("POST", "/worlds/default/rules", bad).Refused(400, "")
 	}

@@ -42,7 +42,8 @@ func newCORS(origins []string) (cors, error) {
 		}
 		u, err := url.Parse(origin)
 		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != origin || !hostForm.MatchString(u.Host) {
-			return cors{}, fmt.Errorf("origin %q: it is a scheme and a host without a path, such as http://localhost:5173, or * for all", origin)
+			return cors{}, fmt.Errorf(
+				"origin %q: it is a scheme and a host without a path, such as http://localhost:5173, or * for all", origin)
 		}
 		out.origins = append(out.origins, strings.ToLower(origin))
 	}

@@ -26,8 +26,10 @@ func TestPagesOfEveryOriginMayReadEveryAnswer(t *testing.T) {
 		ben.Control("POST", "/worlds", `{"name": "own"}`).OK()
 		ben.Control("POST", "/worlds/own/rate_limit", `{"calls": 1}`).OK()
 		for path, status := range map[string]int{
-			"/api/v1/users/me": 200, "/api/v1/nothing": 404, "/api/v1": 404, "/api/v1/messages": 400, "/w/none/api/v1/streams": 404,
-			"/at/187/api/v1/streams": 404, "/at/65/api/v1/streams": 200, uri: 200, "/user_uploads/1/none": 404, "/user_avatars/none": 404,
+			"/api/v1/users/me": 200, "/api/v1/nothing": 404, "/api/v1": 404, "/api/v1/messages": 400,
+			"/w/none/api/v1/streams": 404,
+			"/at/187/api/v1/streams": 404, "/at/65/api/v1/streams": 200, uri: 200, "/user_uploads/1/none": 404,
+			"/user_avatars/none": 404,
 		} {
 			r := ben.FileWith("GET", path, http.Header{"Origin": {"http://app.test"}})
 			Same(t, string(d)+" "+path, []any{r.Status, sharedBy(r.Header)}, []any{status, shared})
@@ -44,7 +46,8 @@ func TestPagesOfEveryOriginMayReadEveryAnswer(t *testing.T) {
 
 func TestOnlyTheAPIAndFilesAreForPages(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
-	for _, path := range []string{"/json/messages", "/control/worlds", "/control/nothing", "/nothing", "/", "/api/v12", "/w/default/json/users"} {
+	for _, path := range []string{"/json/messages", "/control/worlds", "/control/nothing", "/nothing", "/", "/api/v12",
+		"/w/default/json/users"} {
 		for _, method := range []string{"GET", "OPTIONS"} {
 			r := ben.FileWith(method, path, http.Header{"Access-Control-Request-Method": {"GET"}})
 			Same(t, method+" "+path, sharedBy(r.Header), []string{"", "", ""})
@@ -58,14 +61,16 @@ func TestABrowserThatAsksFirstGetsItsAnswerBeforeEverythingElse(t *testing.T) {
 	srv := fake.Start(t, fake.WithOrigins("*"))
 	nobody := Nobody(t, srv).OverSocket(srv)
 	for _, path := range []string{
-		"/api/v1/messages", "/api/v1/nothing", "/at/1/api/v1/user_topics", "/at/x/api/v1/users", "/w/none/api/v1/users", "/user_uploads/1/none",
+		"/api/v1/messages", "/api/v1/nothing", "/at/1/api/v1/user_topics", "/at/x/api/v1/users", "/w/none/api/v1/users",
+		"/user_uploads/1/none",
 	} {
 		r := sentBy(nobody, "OPTIONS", path, "", "", "Origin", "http://app.test", "Sec-Fetch-Site", "cross-site",
 			"Access-Control-Request-Method", "PATCH", "Access-Control-Request-Headers", "authorization")
 		Same(t, path, []any{r.Status, r.Raw, r.Header.Get("Allow"), sharedBy(r.Header)}, []any{204, "", shared[2], shared})
 	}
 	known := nobody.Do(nobody.Request("OPTIONS", "/users/me/subscriptions", "", ""))
-	Same(t, "OPTIONS that is no question of a browser", []any{known.Status, known.Header.Get("Allow")}, []any{204, "GET, POST, PATCH, DELETE"})
+	Same(t, "OPTIONS that is no question of a browser", []any{known.Status, known.Header.Get("Allow")},
+		[]any{204, "GET, POST, PATCH, DELETE"})
 }
 
 // Any web page that a developer visits could otherwise fetch a key without a
@@ -82,8 +87,10 @@ func TestByDefaultOnlyPagesOfThisMachineMayUseTheAPI(t *testing.T) {
 		sent := sentBy(nobody, "POST", "/api/v1/dev_fetch_api_key", FormType, key,
 			"Origin", origin, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "cors")
 		shown := sent.Header.Get("Access-Control-Allow-Origin")
-		Same(t, origin, []any{sent.Status, shown == origin, sent.Header.Values("Vary")[0]}, []any{status, status == 200, "Origin"})
-		asked := sentBy(nobody, "OPTIONS", "/api/v1/messages", "", "", "Origin", origin, "Access-Control-Request-Method", "POST")
+		Same(t, origin, []any{sent.Status, shown == origin, sent.Header.Values("Vary")[0]},
+			[]any{status, status == 200, "Origin"})
+		asked := sentBy(nobody, "OPTIONS", "/api/v1/messages", "", "", "Origin", origin, "Access-Control-Request-Method",
+			"POST")
 		Same(t, origin+" asks", asked.Header.Get("Access-Control-Allow-Methods") != "", status == 200)
 	}
 }
@@ -100,8 +107,10 @@ func TestOriginsCanBeNarrowed(t *testing.T) {
 		if status != 200 {
 			want = ""
 		}
-		sent := sentBy(ben, "POST", "/api/v1/messages", FormType, message, "Origin", origin, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "cors")
-		Same(t, origin, []any{sent.Status, sent.Header.Get("Access-Control-Allow-Origin"), sent.Header.Values("Vary")[0]}, []any{status, want, "Origin"})
+		sent := sentBy(ben, "POST", "/api/v1/messages", FormType, message, "Origin", origin, "Sec-Fetch-Site", "cross-site",
+			"Sec-Fetch-Mode", "cors")
+		Same(t, origin, []any{sent.Status, sent.Header.Get("Access-Control-Allow-Origin"), sent.Header.Values("Vary")[0]},
+			[]any{status, want, "Origin"})
 		asked := sentBy(ben, "OPTIONS", "/api/v1/messages", "", "", "Origin", origin, "Access-Control-Request-Method", "POST")
 		Same(t, origin+" asks", asked.Header.Get("Access-Control-Allow-Methods") != "", status == 200)
 	}
@@ -117,12 +126,14 @@ func TestFormsOfForeignPagesChangeNothing(t *testing.T) {
 			"Origin", "http://evil.test", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", mode).Refused(403, "")
 	}
 	for _, path := range []string{"/control/worlds", "/control/worlds/default/reset"} {
-		sentBy(ben, "POST", path, "application/json", `{}`, "Origin", "http://evil.test", "Sec-Fetch-Mode", "cors").Refused(403, "")
+		sentBy(ben, "POST", path, "application/json", `{}`, "Origin", "http://evil.test", "Sec-Fetch-Mode",
+			"cors").Refused(403, "")
 	}
 }
 
 func TestOriginsThatAreNoneAreRefused(t *testing.T) {
-	for _, origin := range []string{"", "**", "localhost:5173", "http://", "http://app.test/", "http://app.test/x", "http://a b", "http://app.test:port", "http://a@b.test"} {
+	for _, origin := range []string{"", "**", "localhost:5173", "http://", "http://app.test/", "http://app.test/x",
+		"http://a b", "http://app.test:port", "http://a@b.test"} {
 		if _, err := fake.New(fake.Config{Level: featurelevels.Newest(), Origins: []string{origin}}); err == nil {
 			t.Errorf("%q is taken", origin)
 		}

@@ -32,7 +32,8 @@ func TestNothingStaysOfConnectionsThatAreCut(t *testing.T) {
 	for n := range 50 {
 		w := dial(t, srv)
 		mine := ben.Queue(Form{"event_types": []string{"message"}})
-		w.say("GET /api/v1/events?last_event_id=-1&queue_id=" + mine.ID + " HTTP/1.1\nHost: localhost\n" + credentials(t, srv, Member) + "\n")
+		w.say("GET /api/v1/events?last_event_id=-1&queue_id=" + mine.ID + " HTTP/1.1\nHost: localhost\n" +
+			credentials(t, srv, Member) + "\n")
 		Becomes(t, "while it waits", func() string { return held(ben) }, fmt.Sprint(n+2, 1, 0))
 		q = mine
 		if err := w.Close(); err != nil {
@@ -146,9 +147,11 @@ func TestSomeOldAndSomeNewEventsAreAskedFor(t *testing.T) {
 	q.With(1).Poll(false).Refused(400, "BAD_REQUEST")
 	Same(t, "what was asked for wrongly is kept", len(q.Poll(false).OK().List("events")), 1)
 	for _, last := range []string{"1.5", `"0"`, "null", "[]", "99999999999999999999", "x", ""} {
-		q.Get("/events", Form{"queue_id": q.ID, "last_event_id": last, "dont_block": true}).Refused(400, "BAD_REQUEST").Says("last_event_id")
+		q.Get("/events", Form{"queue_id": q.ID, "last_event_id": last, "dont_block": true}).Refused(400,
+			"BAD_REQUEST").Says("last_event_id")
 	}
 	for _, block := range []string{"1", `"true"`, "no", ""} {
-		q.Get("/events", Form{"queue_id": q.ID, "last_event_id": -1, "dont_block": block}).Refused(400, "BAD_REQUEST").Says("dont_block")
+		q.Get("/events", Form{"queue_id": q.ID, "last_event_id": -1, "dont_block": block}).Refused(400,
+			"BAD_REQUEST").Says("dont_block")
 	}
 }

@@ -59,7 +59,8 @@ func TestTheClientWorksInsideABubble(t *testing.T) {
 }
 
 func TestAServerThatCannotBeIsRefused(t *testing.T) {
-	for name, cfg := range map[string]fake.Config{"above the newest level": {Level: featurelevels.Newest() + 1}, "below the oldest": {Level: -1}} {
+	for name, cfg := range map[string]fake.Config{"above the newest level": {Level: featurelevels.Newest() + 1},
+		"below the oldest": {Level: -1}} {
 		if _, err := fake.New(cfg); err == nil {
 			t.Errorf("a server %s was made", name)
 		}

@@ -32,7 +32,8 @@ func TestForksAndTheirSourceWriteAtOnce(t *testing.T) {
 			}
 		})
 		both.Wait()
-		Same(t, "what the fork holds", fork.Contents(InTopic("t", nil)["narrow"]), slices.Concat([]string{"edited"}, want[1:], []string{own}))
+		Same(t, "what the fork holds", fork.Contents(InTopic("t", nil)["narrow"]),
+			slices.Concat([]string{"edited"}, want[1:], []string{own}))
 		want = append(want, slices.Repeat([]string{name}, each)...)
 		Same(t, "what its source holds", ben.Contents(InTopic("t", nil)["narrow"]), want)
 	}

@@ -34,8 +34,9 @@ func TestTheExamplesOfThePageForFrontendsRun(t *testing.T) {
 	for _, block := range regexp.MustCompile("(?s)```js\n(.*?)```").FindAllStringSubmatch(page(t, "FRONTENDS.md"), -1) {
 		code.WriteString(strings.ReplaceAll(block[1], "http://127.0.0.1:9991", srv.URL()))
 	}
-	script := strings.Replace(code.String(), "const events = await fetch(", "const sent = fetch(`${base}/api/v1/messages`, {method: 'POST', headers, "+
-		"body: new URLSearchParams({type: 'stream', to: 'general', topic: 't', content: 'x'})});\nconst events = await fetch(", 1)
+	script := strings.Replace(code.String(), "const events = await fetch(",
+		"const sent = fetch(`${base}/api/v1/messages`, {method: 'POST', headers, "+
+			"body: new URLSearchParams({type: 'stream', to: 'general', topic: 't', content: 'x'})});\nconst events = await fetch(", 1)
 	script += "console.log((await events.json()).events.length, (await fetch(image.src)).status);"
 	cmd := exec.Command("node", "--input-type=module", "-e", script)
 	cmd.Env = append(os.Environ(), "NO_PROXY=127.0.0.1", "no_proxy=127.0.0.1")

@@ -30,7 +30,8 @@ func TestAServerAnswersToItsOwnNamesAlone(t *testing.T) {
 	c := Nobody(t, srv).OverSocket(srv)
 	paths := []string{"/api/v1/server_settings", "/at/65/api/v1/server_settings", "/control/health", "/nothing"}
 	for _, host := range []string{
-		"localhost", "LOCALHOST:1", "a.localhost:9991", "localhost.", "127.0.0.1", "127.8.7.6:80", "[::1]:5", "[::ffff:127.0.0.1]",
+		"localhost", "LOCALHOST:1", "a.localhost:9991", "localhost.", "127.0.0.1", "127.8.7.6:80", "[::1]:5",
+		"[::ffff:127.0.0.1]",
 		"chat.test", "CHAT.test:9991", "proxy.test:8443", "[2001:db8::1]:9991",
 	} {
 		for _, path := range paths {
@@ -40,7 +41,8 @@ func TestAServerAnswersToItsOwnNamesAlone(t *testing.T) {
 		}
 	}
 	for _, host := range []string{
-		"evil.test", "evil.test:80", "127.0.0.1.evil.test", "localhost.evil.test", "notlocalhost", "chat.test.evil", "x.chat.test",
+		"evil.test", "evil.test:80", "127.0.0.1.evil.test", "localhost.evil.test", "notlocalhost", "chat.test.evil",
+		"x.chat.test",
 		"proxy.test", "proxy.test:9991", "10.1.2.3", "[2001:db8::2]", "0.0.0.0", "127.1", "spiritlevel.invalid",
 		"[::1", "[::1]evil.test", "::1]",
 	} {
@@ -103,7 +105,8 @@ func TestPagesOfOriginsThatAreNotAllowedChangeNothing(t *testing.T) {
 	ben := As(t, srv, Member).OverSocket(srv)
 	message := Form{"type": "stream", "to": "general", "topic": "t", "content": "x"}.Encode()
 	for _, foreign := range [][]string{
-		{"Origin", "http://evil.test"}, {"Origin", "null"}, {"Origin", "http://localhost:1"}, {"Origin", "%"}, {"Origin", strings.Replace(srv.URL(), "//", "//evil@", 1)},
+		{"Origin", "http://evil.test"}, {"Origin", "null"}, {"Origin", "http://localhost:1"}, {"Origin", "%"}, {"Origin",
+			strings.Replace(srv.URL(), "//", "//evil@", 1)},
 		{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"},
 	} {
 		sentBy(ben, "POST", "/api/v1/messages", FormType, message, foreign...).Refused(403, "")
@@ -113,7 +116,8 @@ func TestPagesOfOriginsThatAreNotAllowedChangeNothing(t *testing.T) {
 			sentBy(ben, method, "/control/worlds", "application/json", `{"name": "x"}`, foreign...).Refused(403, "")
 		}
 	}
-	for _, own := range [][]string{{"Origin", srv.URL()}, {"Sec-Fetch-Site", "same-origin"}, {"Sec-Fetch-Site", "none"}, {"User-Agent", "x"}} {
+	for _, own := range [][]string{{"Origin", srv.URL()}, {"Sec-Fetch-Site", "same-origin"}, {"Sec-Fetch-Site", "none"},
+		{"User-Agent", "x"}} {
 		sentBy(ben, "POST", "/api/v1/messages", FormType, message, own...).OK()
 		sentBy(ben, "POST", "/control/worlds/default/rules", "application/json", `{}`, own...).OK()
 		sentBy(ben, "GET", "/control/worlds", "", "", own...).OK()
@@ -123,7 +127,8 @@ func TestPagesOfOriginsThatAreNotAllowedChangeNothing(t *testing.T) {
 
 func TestTheControlInterfaceTakesJSONAlone(t *testing.T) {
 	c := Nobody(t, fake.Start(t))
-	for _, kind := range []string{"", "text/plain", FormType, "multipart/form-data; boundary=x", "application/json2", "text/plain; application/json"} {
+	for _, kind := range []string{"", "text/plain", FormType, "multipart/form-data; boundary=x", "application/json2",
+		"text/plain; application/json"} {
 		for _, body := range []string{"", `{"name": "x"}`} {
 			sentBy(c, "POST", "/control/worlds", kind, body).Refused(415, "").Says("application/json")
 			sentBy(c, "POST", "/control/worlds/default/reset", kind, body).Refused(415, "")

@@ -43,7 +43,8 @@ func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 		length, body = -1, io.MultiReader(&w.body, broken{})
 	}
 	return &http.Response{
-		Status: fmt.Sprint(w.status, " ", http.StatusText(w.status)), StatusCode: w.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Status: fmt.Sprint(w.status, " ",
+			http.StatusText(w.status)), StatusCode: w.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: w.header, Body: io.NopCloser(body), ContentLength: length, Request: r,
 	}, nil
 }

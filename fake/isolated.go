@@ -30,9 +30,11 @@ func (s *Server) World(t TB, opts ...Option) *World {
 	for _, o := range opts {
 		o(&own)
 	}
-	if own.ControlToken != s.cfg.ControlToken || own.Patience != s.cfg.Patience || len(own.AllowHosts) != len(s.cfg.AllowHosts) ||
+	if own.ControlToken != s.cfg.ControlToken || own.Patience != s.cfg.Patience ||
+		len(own.AllowHosts) != len(s.cfg.AllowHosts) ||
 		own.Mutation != s.cfg.Mutation || len(own.Callbacks.Allow) != len(s.cfg.Callbacks.Allow) {
-		t.Fatalf("fake: a world has a level, a dialect, a scenario, a seed, a clock and faults; other options are for the server")
+		t.Fatalf(
+			"fake: a world has a level, a dialect, a scenario, a seed, a clock and faults; other options are for the server")
 		return nil
 	}
 	if own.Level < featurelevels.Oldest || own.Level > featurelevels.Newest() {

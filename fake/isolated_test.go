@@ -36,14 +36,16 @@ func TestWorldsOfATestAreIsolated(t *testing.T) {
 	if old.URL() == new.URL() || !strings.HasPrefix(old.URL(), srv.URL()+"/w/") {
 		t.Errorf("URLs %s and %s", old.URL(), new.URL())
 	}
-	Same(t, "the level over its URL", Nobody(t, srv).OverSocket(srv).In(old.Path()).Get("/server_settings", nil).OK().Int("service_feature_level"), 92)
+	Same(t, "the level over its URL", Nobody(t, srv).OverSocket(srv).In(old.Path()).Get("/server_settings",
+		nil).OK().Int("service_feature_level"), 92)
 }
 
 func TestPeopleOfAWorldAct(t *testing.T) {
 	for _, level := range []featurelevels.Level{featurelevels.Oldest, featurelevels.Newest()} {
 		w := fake.Start(t).World(t, fake.Level(level))
 		ben := client(t, w)
-		q := ben.Queue(Form{"event_types": []string{"message", "reaction", "update_message", "delete_message", "subscription"}})
+		q := ben.Queue(Form{"event_types": []string{"message", "reaction", "update_message", "delete_message",
+			"subscription"}})
 		ada := w.As("ada@example.com")
 		id := ada.Send("general", "acts", "hello")
 		ada.React(id, "tada")

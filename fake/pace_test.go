@@ -75,7 +75,8 @@ func TestWhatIsDueSoonerThanAllElseHappensInTime(t *testing.T) {
 		q := cleo.Queue(Form{"event_types": []string{"message"}})
 		read := q.Blocked()
 		ben.Post("/scheduled_messages", Form{
-			"type": "stream", "to": 21, "topic": "t", "content": "in time", "scheduled_delivery_timestamp": time.Now().Unix() + 30,
+			"type": "stream", "to": 21, "topic": "t", "content": "in time", "scheduled_delivery_timestamp": time.Now().Unix() +
+				30,
 		}).OK()
 		r := <-read
 		Same(t, "events", Kinds(r.OK().List("events")), []string{"message"})

@@ -53,11 +53,13 @@ func (w *talk) hungUp() (rest string, after time.Duration) {
 }
 
 func historyOf(n int, login string) string {
-	return fmt.Sprintf("GET /api/v1/messages?anchor=newest&num_before=%d&num_after=0 HTTP/1.1\nHost: localhost\n%s\n", n, login)
+	return fmt.Sprintf("GET /api/v1/messages?anchor=newest&num_before=%d&num_after=0 HTTP/1.1\nHost: localhost\n%s\n", n,
+		login)
 }
 
 func pollOf(q *Queue, login, more string) string {
-	return "GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": q.Last}.Encode() + more + " HTTP/1.1\nHost: localhost\n" + login + "\n"
+	return "GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": q.Last}.Encode() + more +
+		" HTTP/1.1\nHost: localhost\n" + login + "\n"
 }
 
 // long is the number of long messages that make an answer larger than each buffer of the
@@ -135,7 +137,8 @@ func TestWhoIsSlowButGoesOnIsNotCut(t *testing.T) {
 		if int64(body) != res.ContentLength || body < 300<<10 || time.Since(start) < 4*fake.DefaultPatience {
 			t.Errorf("%d of %d bytes in %s: %v", body, res.ContentLength, time.Since(start), err)
 		}
-		Same(t, "and it goes on", w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: localhost\n"+credentials(t, srv, Member)+"\n").OK().Int("user_id"), BenID)
+		Same(t, "and it goes on", w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: localhost\n"+credentials(t, srv, Member)+
+			"\n").OK().Int("user_id"), BenID)
 	})
 }
 
@@ -147,14 +150,18 @@ func TestWhoDoesNotSendARequestIsLetGo(t *testing.T) {
 		after  time.Duration
 		status string // of the answer, if there is one
 	}{
-		"nothing":                {"", "", head, ""},
-		"a head":                 {"GET /api/v1/users HTTP/1.1\nX-Long: ", "x", head, ""},
-		"a body":                 {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Type: " + FormType + "\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
-		"a body in chunks":       {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Type: " + FormType + "\nTransfer-Encoding: chunked\nLOGIN\n\n", "1\nx\n", fake.DefaultPatience, "400"},
-		"a file":                 {"POST /api/v1/user_uploads HTTP/1.1\nHost: localhost\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 100000\nLOGIN\n\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n", "x", fake.DefaultPatience, "400"},
-		"a body of a read":       {"GET /api/v1/users HTTP/1.1\nHost: localhost\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
-		"a payload":              {"POST /api/v1/external/helloworld?api_key=KEY HTTP/1.1\nHost: localhost\nContent-Length: 100000\n\n", "x", fake.DefaultPatience, "400"},
-		"a body nobody wants":    {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Length: 100000\n\n", "x", fake.DefaultPatience / 2, "401"},
+		"nothing": {"", "", head, ""},
+		"a head":  {"GET /api/v1/users HTTP/1.1\nX-Long: ", "x", head, ""},
+		"a body": {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Type: " + FormType +
+			"\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
+		"a body in chunks": {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Type: " + FormType +
+			"\nTransfer-Encoding: chunked\nLOGIN\n\n", "1\nx\n", fake.DefaultPatience, "400"},
+		"a file": {"POST /api/v1/user_uploads HTTP/1.1\nHost: localhost\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 100000\nLOGIN\n\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n", "x", fake.DefaultPatience, "400"},
+		"a body of a read": {"GET /api/v1/users HTTP/1.1\nHost: localhost\nContent-Length: 100000\nLOGIN\n\n", "x",
+			fake.DefaultPatience, "400"},
+		"a payload": {"POST /api/v1/external/helloworld?api_key=KEY HTTP/1.1\nHost: localhost\nContent-Length: 100000\n\n", "x", fake.DefaultPatience, "400"},
+		"a body nobody wants": {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Length: 100000\n\n", "x",
+			fake.DefaultPatience / 2, "401"},
 		"a body for the control": {"POST /control/worlds HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: 100000\n\n{", " ", fake.DefaultPatience, "400"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -167,7 +174,8 @@ func TestWhoDoesNotSendARequestIsLetGo(t *testing.T) {
 				answer, after := w.hungUp()
 				stop()
 				Same(t, "it was let go after", after, c.after)
-				if status := strings.TrimPrefix(answer, "HTTP/1.1 "); !strings.HasPrefix(status, c.status) || (c.status == "") != (answer == "") {
+				if status := strings.TrimPrefix(answer, "HTTP/1.1 "); !strings.HasPrefix(status, c.status) ||
+					(c.status == "") != (answer == "") {
 					t.Errorf("answered %q", Clip(answer))
 				} else if c.status != "" && !strings.Contains(answer, `"result":"error"`) {
 					t.Errorf("answered %q", Clip(answer))
@@ -182,7 +190,8 @@ func TestABodyThatWasNotSentIsNotWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, lines := onLines(t)
 		start := time.Now()
-		lines.line(t).ask("POST", "/api/v1/messages HTTP/1.1\nHost: localhost\nExpect: 100-continue\nContent-Length: 10\n\n").Refused(401, "")
+		lines.line(t).ask("POST",
+			"/api/v1/messages HTTP/1.1\nHost: localhost\nExpect: 100-continue\nContent-Length: 10\n\n").Refused(401, "")
 		Same(t, "after", time.Since(start), time.Duration(0))
 	})
 }

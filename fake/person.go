@@ -72,7 +72,8 @@ func (w *World) answer(r *http.Request) (status int, body []byte) {
 // Send sends a message to a topic of a stream, and returns its ID.
 func (p *Person) Send(stream, topic, text string) int {
 	p.world.t.Helper()
-	return number(p.Call("POST", "/messages", Params{"type": "stream", "to": stream, "topic": topic, "content": text}), "id")
+	return number(p.Call("POST", "/messages", Params{"type": "stream", "to": stream, "topic": topic, "content": text}),
+		"id")
 }
 
 // SendDirect sends a direct message to users by their addresses, and returns its ID.

@@ -48,7 +48,8 @@ func TestLocalPicturesDifferAndNeedNoOtherServer(t *testing.T) {
 		state := ben.Post("/register", Form{"client_gravatar": true}).OK()
 		people := append(state.List("realm_users"), state.List("cross_realm_bots")...)
 		seen := map[string]string{}
-		for _, person := range append(people, map[string]any{"full_name": "the icon", "avatar_url": state.Text("realm_icon_url")}) {
+		for _, person := range append(people, map[string]any{"full_name": "the icon",
+			"avatar_url": state.Text("realm_icon_url")}) {
 			name, url := person["full_name"].(string), person["avatar_url"].(string)
 			picture := ben.File("GET", url)
 			if picture.Status != 200 || picture.Header.Get("Content-Type") != "image/png" {

@@ -53,7 +53,8 @@ func findWorld(registry *worlds.Registry, path string) (world *worlds.World, bas
 	case "at":
 		level, err := featurelevels.ParseLevel(name)
 		if err != nil {
-			return nil, "", fmt.Sprintf("There is no such level: it is a whole number from %d to %d.", featurelevels.Oldest, featurelevels.Newest())
+			return nil, "", fmt.Sprintf("There is no such level: it is a whole number from %d to %d.", featurelevels.Oldest,
+				featurelevels.Newest())
 		}
 		if world, err = registry.At(level); err != nil {
 			return nil, "", err.Error()

@@ -71,12 +71,16 @@ func TestOversizedRequestsOnTheWireAreRefused(t *testing.T) {
 		method, text string
 		status       int
 	}{
-		"a long URL":       {"GET", "/api/v1/users/me?" + x(17<<10) + " HTTP/1.1\nHost: localhost\n" + login + "\n", 414},
-		"a large header":   {"GET", "/api/v1/users/me HTTP/1.1\nHost: localhost\nX-Zebra: " + x(40<<10) + "\n" + login + "\n", 431},
-		"many headers":     {"GET", "/api/v1/users/me HTTP/1.1\nHost: localhost\n" + strings.Repeat("X-Z: zebra\n", 5000) + login + "\n", 431},
+		"a long URL": {"GET", "/api/v1/users/me?" + x(17<<10) + " HTTP/1.1\nHost: localhost\n" + login + "\n", 414},
+		"a large header": {"GET", "/api/v1/users/me HTTP/1.1\nHost: localhost\nX-Zebra: " + x(40<<10) + "\n" + login + "\n",
+			431},
+		"many headers": {"GET", "/api/v1/users/me HTTP/1.1\nHost: localhost\n" + strings.Repeat("X-Z: zebra\n", 5000) +
+			login + "\n", 431},
 		"a body in chunks": {"POST", "/api/v1/register HTTP/1.1\nHost: localhost\nContent-Type: text/plain\nTransfer-Encoding: chunked\n" + login + "\n" + chunk + chunk + chunk + "0\n\n", 413},
-		"a long body":      {"POST", "/api/v1/register HTTP/1.1\nHost: localhost\nContent-Length: 2000000\n" + login + "\n" + x(2000000), 413},
-		"a broken chunk":   {"POST", "/api/v1/register HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n" + login + "\nzz\n", 400},
+		"a long body": {"POST", "/api/v1/register HTTP/1.1\nHost: localhost\nContent-Length: 2000000\n" + login + "\n" +
+			x(2000000), 413},
+		"a broken chunk": {"POST", "/api/v1/register HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n" + login +
+			"\nzz\n", 400},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := dial(t, srv).ask(c.method, c.text)
@@ -97,8 +101,10 @@ func TestAConnectionGoesOnAfterARefusal(t *testing.T) {
 	options := w.ask("OPTIONS", "/api/v1/users/me HTTP/1.1\nHost: localhost\n\n")
 	Same(t, "OPTIONS", []any{options.Status, options.Raw}, []any{204, ""})
 	w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: localhost\n"+login+"\n").OK()
-	w.say("GET /api/v1/users/me HTTP/1.1\nHost: localhost\n" + login + "\nGET /api/v1/streams HTTP/1.1\nHost: localhost\n" + login + "\n")
-	Same(t, "two at once", []any{w.hear("GET").OK().Int("user_id"), len(w.hear("GET").OK().List("streams"))}, []any{BenID, 5})
+	w.say("GET /api/v1/users/me HTTP/1.1\nHost: localhost\n" + login +
+		"\nGET /api/v1/streams HTTP/1.1\nHost: localhost\n" + login + "\n")
+	Same(t, "two at once", []any{w.hear("GET").OK().Int("user_id"), len(w.hear("GET").OK().List("streams"))},
+		[]any{BenID, 5})
 }
 
 func TestAQueueOutlivesAConnectionThatBreaks(t *testing.T) {
@@ -106,7 +112,8 @@ func TestAQueueOutlivesAConnectionThatBreaks(t *testing.T) {
 	ben := As(t, srv, Member).OverSocket(srv)
 	q := ben.Queue(Form{"event_types": []string{"message"}})
 	w := dial(t, srv)
-	w.say("GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": -1}.Encode() + " HTTP/1.1\nHost: localhost\n" + credentials(t, srv, Member) + "\n")
+	w.say("GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": -1}.Encode() + " HTTP/1.1\nHost: localhost\n" +
+		credentials(t, srv, Member) + "\n")
 	_ = w.Close()
 	ben.To("general", "t", "x")
 	Same(t, "events", Kinds(q.Events()), []string{"message"})
@@ -115,7 +122,8 @@ func TestAQueueOutlivesAConnectionThatBreaks(t *testing.T) {
 func TestShutdownDoesNotWaitForConnectionsWithoutARequest(t *testing.T) {
 	srv := fake.Start(t)
 	dial(t, srv)
-	dial(t, srv).ask("GET", "/api/v1/server_settings HTTP/1.1\nHost: localhost\n\n").OK() // so the silent one is accepted too
+	// so the silent one is accepted too
+	dial(t, srv).ask("GET", "/api/v1/server_settings HTTP/1.1\nHost: localhost\n\n").OK()
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 	defer cancel()
 	if err := srv.Shutdown(ctx); err != nil {

@@ -44,7 +44,8 @@ func everything(t *testing.T, srv *fake.Server) string {
 		r := As(t, srv, email).Post("/register", Form{"client_gravatar": false})
 		delete(r.Body, "queue_id")
 		delete(r.Body, "server_generation")
-		fmt.Fprintln(&out, AsText(r.Body), As(t, srv, email).Get("/drafts", nil).Raw, As(t, srv, email).Get("/scheduled_messages", nil).Raw)
+		fmt.Fprintln(&out, AsText(r.Body), As(t, srv, email).Get("/drafts", nil).Raw,
+			As(t, srv, email).Get("/scheduled_messages", nil).Raw)
 	}
 	return out.String()
 }
@@ -62,7 +63,8 @@ func TestAContinuedWorldCannotBeToldFromTheFormer(t *testing.T) {
 			perform(t, former, source)
 		}
 		again := continued(t, saved(t, former), frozen, fake.WithDialect(d))
-		Same(t, "what people are told", sha256.Sum256([]byte(everything(t, again))), sha256.Sum256([]byte(everything(t, former))))
+		Same(t, "what people are told", sha256.Sum256([]byte(everything(t, again))),
+			sha256.Sum256([]byte(everything(t, former))))
 		for range 100 {
 			act := source.Next()
 			a, b := act.Do(As(t, former, act.As)), act.Do(As(t, again, act.As))
@@ -95,7 +97,8 @@ func TestAStateHasAllWorlds(t *testing.T) {
 
 	again := continued(t, saved(t, former), fake.WithLevel(156))
 	a := As(t, again, Member)
-	Same(t, "worlds", Column(a.Control("GET", "/worlds", "").OK().List("worlds"), "name"), []string{"at-25", "default", "own"})
+	Same(t, "worlds", Column(a.Control("GET", "/worlds", "").OK().List("worlds"), "name"),
+		[]string{"at-25", "default", "own"})
 	own := a.Control("GET", "/worlds/own", "").OK().Object("world")
 	Same(t, "own", []any{own["level"], own["dialect"], own["clock"]}, func() []any {
 		was := c.Control("GET", "/worlds/own", "").OK().Object("world")
@@ -152,7 +155,8 @@ func TestStatesThatAreNoneAreRefused(t *testing.T) {
 		"a strange dialect":     {resealed(`"dialect":"spec"`, `"dialect":"latin"`), "not complete"},
 		"a strange table":       {resealed(`["users",`, `["losers",`), "losers"},
 		"a strange field":       {resealed(`"FullName":`, `"FulName":`), "no such field"},
-		"no organization":       {resealed(lines[indexOf(lines, `["organization"`)], `["epochs",{}]`+"\n"), "none of a world"},
+		"no organization": {resealed(lines[indexOf(lines, `["organization"`)], `["epochs",{}]`+"\n"),
+			"none of a world"},
 	} {
 		_, err := fake.ReadState([]byte(refused.text))
 		if err == nil || !strings.Contains(err.Error(), refused.says) {

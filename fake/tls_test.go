@@ -23,7 +23,8 @@ func TestSevenTabsThatWaitForEventsShareAConnection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for scheme, srv := range map[string]*fake.Server{"https": fake.Start(t, fake.WithTLS(certificate)), "http": fake.Start(t)} {
+	for scheme, srv := range map[string]*fake.Server{"https": fake.Start(t, fake.WithTLS(certificate)),
+		"http": fake.Start(t)} {
 		var dialled atomic.Int64
 		transport := &http.Transport{
 			TLSClientConfig: &tls.Config{RootCAs: x509.NewCertPool()}, Protocols: new(http.Protocols),
@@ -65,7 +66,8 @@ func TestACertificateIsForTheNamesOfTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for host, fits := range map[string]bool{
-		"localhost": true, "app.localhost": true, "127.0.0.1": true, "::1": true, "chat.test": true, "10.1.2.3": true, "::2": true,
+		"localhost": true, "app.localhost": true, "127.0.0.1": true, "::1": true, "chat.test": true, "10.1.2.3": true,
+		"::2":       true,
 		"evil.test": false, "10.1.2.4": false,
 	} {
 		if err := certificate.Leaf.VerifyHostname(host); (err == nil) != fits {

@@ -27,7 +27,8 @@ func TestEveryLevelIsServed(t *testing.T) {
 		}
 		As(t, srv, Member).In(path).Get("/users/me", nil).OK()
 	}
-	for _, path := range []string{fmt.Sprintf("/at/%d", featurelevels.Newest()+1), "/at/-1", "/at/x", "/at/", "/at", "/at/1.5", "/at/99999999999999999999", "/w/nobody", "/w/", "/w", "/x"} {
+	for _, path := range []string{fmt.Sprintf("/at/%d", featurelevels.Newest()+1), "/at/-1", "/at/x", "/at/", "/at",
+		"/at/1.5", "/at/99999999999999999999", "/w/nobody", "/w/", "/w", "/x"} {
 		Nobody(t, srv).In(path).Get("/server_settings", nil).Refused(404, "")
 	}
 }
@@ -56,7 +57,8 @@ func TestWorldsDoNotMeet(t *testing.T) {
 func TestTwoServersDoNotMeet(t *testing.T) {
 	one, two := fake.Start(t), fake.Start(t)
 	As(t, one, Member).To("general", "t", "x")
-	Same(t, "newest", As(t, two, Member).Get("/users/me", nil).Int("max_message_id"), As(t, fake.Start(t), Member).Get("/users/me", nil).Int("max_message_id"))
+	Same(t, "newest", As(t, two, Member).Get("/users/me", nil).Int("max_message_id"),
+		As(t, fake.Start(t), Member).Get("/users/me", nil).Int("max_message_id"))
 }
 
 func TestManyWriteAtOnce(t *testing.T) {

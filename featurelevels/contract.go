@@ -15,7 +15,8 @@ func NewContract(changes, deviations []*Change) *Contract {
 		case c.level < reached:
 			panic(fmt.Sprintf("featurelevels: the change %q stands after one of level %d", c, reached))
 		case c.level > Newest():
-			panic(fmt.Sprintf("featurelevels: the change %q is above level %d, that of the last release in releases.yaml", c, Newest()))
+			panic(fmt.Sprintf("featurelevels: the change %q is above level %d, that of the last release in releases.yaml", c,
+				Newest()))
 		}
 		reached = c.level
 	}

@@ -16,7 +16,8 @@ func (c *checker) checkAttachments() {
 	for i := range c.Attachments {
 		a, at := &c.Attachments[i], indexed("attachments", i)
 		if !isText(a.Name) || strings.ContainsAny(a.Name, `/\`) {
-			c.fail(at+".name", "expected the name of a file without slashes, control characters and surrounding spaces, found %s", quote(a.Name))
+			c.fail(at+".name",
+				"expected the name of a file without slashes, control characters and surrounding spaces, found %s", quote(a.Name))
 		}
 		if first := ids[a.ID]; a.ID != 0 && first != "" {
 			c.fail(at+".id", "%d is the id of %s", a.ID, first)

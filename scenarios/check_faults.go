@@ -43,7 +43,8 @@ func (c *checker) checkFaultKeys(at string, f *Fault) {
 		}
 	}
 	if own == nil && !slices.Contains(f.Kind.Words(), string(f.Kind)) {
-		c.fail(at+".kind", "expected %s, found %s%s", oneOf(f.Kind.Words()), quote(string(f.Kind)), suggest(string(f.Kind), f.Kind.Words()))
+		c.fail(at+".kind", "expected %s, found %s%s", oneOf(f.Kind.Words()), quote(string(f.Kind)),
+			suggest(string(f.Kind), f.Kind.Words()))
 		return
 	}
 	v := reflect.ValueOf(f).Elem()

@@ -29,7 +29,8 @@ func (c *checker) checkLinkifiers() {
 		}
 		groups, names := listed(pattern.SubexpNames()), listed(template.Varnames())
 		if groups != names {
-			c.fail(at, "expected the groups of the pattern and the names in the template to be the same, found %s and %s", groups, names)
+			c.fail(at, "expected the groups of the pattern and the names in the template to be the same, found %s and %s",
+				groups, names)
 		}
 	}
 }

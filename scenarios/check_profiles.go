@@ -40,7 +40,8 @@ func (c *checker) checkField(at string, f ProfileField) {
 		c.fail(at, "expected url_pattern for the type external-account")
 	case f.Type != ExternalAccount && f.URLPattern != "":
 		c.fail(at+".url_pattern", "only a field of the type external-account has a pattern")
-	case f.URLPattern != "" && (!strings.HasPrefix(f.URLPattern, "http") || strings.Count(f.URLPattern, "%(username)s") != 1):
+	case f.URLPattern != "" && (!strings.HasPrefix(f.URLPattern, "http") ||
+		strings.Count(f.URLPattern, "%(username)s") != 1):
 		c.fail(at+".url_pattern", "expected an http(s) URL with %%(username)s in it, found %s", quote(f.URLPattern))
 	}
 }

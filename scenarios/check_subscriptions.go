@@ -42,7 +42,8 @@ func (c *checker) checkPeriods(at string, sub *Subscription) {
 		case open && p.To != 0:
 			c.fail(indexed(at, i)+".to", "%s is subscribed: expected no end of the last period", sub.User)
 		case !open && p.To == 0:
-			c.fail(indexed(at, i), "to is missing: expected the last number, because only the last period of a subscriber is open")
+			c.fail(indexed(at, i),
+				"to is missing: expected the last number, because only the last period of a subscriber is open")
 		}
 		last = max(last, p.To)
 	}

@@ -70,7 +70,8 @@ func (c *checker) checkAccount(at string, u *User, keys map[string]string, ids m
 	words := map[string]bool{}
 	for i, word := range u.AlertWords {
 		if !isText(word) || words[strings.ToLower(word)] {
-			c.fail(indexed(at+".alert_words", i), "expected words that differ, without control characters and surrounding spaces, found %s", quote(word))
+			c.fail(indexed(at+".alert_words", i),
+				"expected words that differ, without control characters and surrounding spaces, found %s", quote(word))
 		}
 		words[strings.ToLower(word)] = true
 	}

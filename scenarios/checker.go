@@ -34,7 +34,8 @@ func (c *checker) once(seen map[string]bool, path string, parts ...string) {
 }
 
 func (c *checker) checkIcon(path, icon string) {
-	if icon != "" && !strings.HasPrefix(icon, "/") && !strings.HasPrefix(icon, "https://") && !strings.HasPrefix(icon, "http://") {
+	if icon != "" && !strings.HasPrefix(icon, "/") && !strings.HasPrefix(icon, "https://") &&
+		!strings.HasPrefix(icon, "http://") {
 		c.fail(path, "expected a URL with http or https, or a path that begins with a slash, found %s", quote(icon))
 	}
 }

@@ -31,7 +31,8 @@ func ParseMoment(text string, start time.Time) (time.Time, error) {
 	}
 	d, err := ParseWait(text)
 	if err != nil {
-		return time.Time{}, errors.New("expected a time such as 2026-01-31T09:00:00Z, or a duration such as 30s since the rule was set")
+		return time.Time{}, errors.New(
+			"expected a time such as 2026-01-31T09:00:00Z, or a duration such as 30s since the rule was set")
 	}
 	return start.Add(d), nil
 }
@@ -54,7 +55,8 @@ func ParseCount(text string) (Count, error) {
 	}
 	m := countForm.FindStringSubmatch(strings.Join(strings.Fields(text), " "))
 	if m == nil {
-		return Count{}, fmt.Errorf("expected one of %q, %q, %q and %q", "first 2", "every 3rd", "from the 5th", "only the 4th")
+		return Count{}, fmt.Errorf("expected one of %q, %q, %q and %q", "first 2", "every 3rd", "from the 5th",
+			"only the 4th")
 	}
 	n, err := strconv.Atoi(m[2])
 	if err != nil || n < 1 || n > maxCount {

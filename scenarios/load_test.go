@@ -91,7 +91,8 @@ func TestWrittenScenariosReadBackTheSame(t *testing.T) {
 		}
 		was, is := reflect.ValueOf(*s), reflect.ValueOf(*again)
 		for i := range was.NumField() {
-			if key := was.Type().Field(i); key.IsExported() && !reflect.DeepEqual(was.Field(i).Interface(), is.Field(i).Interface()) {
+			if key := was.Type().Field(i); key.IsExported() && !reflect.DeepEqual(was.Field(i).Interface(),
+				is.Field(i).Interface()) {
 				t.Errorf("%s of %s changed on their way through a file", key.Name, s.Organization.ID)
 			}
 		}
@@ -108,7 +109,8 @@ func TestDefaultsAreFilledIn(t *testing.T) {
 		t.Errorf("got %+v", s.Users[0])
 	}
 	o := s.Organization
-	policies := []int{o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy, o.CreateWebPublicStreamPolicy, o.InviteToStreamPolicy, o.WildcardMentionPolicy, o.WaitingPeriodDays}
+	policies := []int{o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy, o.CreateWebPublicStreamPolicy,
+		o.InviteToStreamPolicy, o.WildcardMentionPolicy, o.WaitingPeriodDays}
 	if !reflect.DeepEqual(policies, []int{1, 1, 7, 1, 5, 0}) || !o.DirectMessages || o.WebPublicStreams {
 		t.Errorf("got %+v", o)
 	}
@@ -125,21 +127,24 @@ messages: [{from: ADA@EXAMPLE.COM, stream: deck, topic: t, content: c}]`)
 }
 
 func TestJSONIsReadToo(t *testing.T) {
-	s := load(t, "{\n\t\"users\": [\n\t\t{\"email\": \"ada@example.com\", \"full_name\": \"Ada \\u00e9\", \"role\": \"owner\"}\n\t]\n}")
+	s := load(t,
+		"{\n\t\"users\": [\n\t\t{\"email\": \"ada@example.com\", \"full_name\": \"Ada \\u00e9\", \"role\": \"owner\"}\n\t]\n}")
 	if s.Users[0].FullName != "Ada é" {
 		t.Errorf("got %+v", s.Users[0])
 	}
 }
 
 func TestMissingFilesAreNamed(t *testing.T) {
-	if _, err := scenarios.LoadFile("nowhere.yaml"); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "nowhere.yaml") {
+	if _, err := scenarios.LoadFile("nowhere.yaml"); !errors.Is(err, os.ErrNotExist) ||
+		!strings.Contains(err.Error(), "nowhere.yaml") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestLargeFilesAreRefused(t *testing.T) {
 	text := strings.Repeat("#", scenarios.MaxBytes+1)
-	if _, err := scenarios.Load(strings.NewReader(text), "f"); err == nil || !strings.Contains(err.Error(), "larger than 64 MiB") {
+	if _, err := scenarios.Load(strings.NewReader(text), "f"); err == nil ||
+		!strings.Contains(err.Error(), "larger than 64 MiB") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -120,7 +120,8 @@ func (s *Scenario) CheckEmoji(known func(name string) bool, names func() []strin
 	var err error
 	visit(reflect.ValueOf(s).Elem(), field{}, func(f field, v reflect.Value) {
 		if f.ref == emojiKind && v.String() != "" && err == nil && !known(v.String()) {
-			err = s.Fault(f.path, "expected %s, found %s%s", referents[emojiKind].expected, quote(v.String()), suggestAmong(v.String(), names()))
+			err = s.Fault(f.path, "expected %s, found %s%s", referents[emojiKind].expected, quote(v.String()),
+				suggestAmong(v.String(), names()))
 		}
 	})
 	return err

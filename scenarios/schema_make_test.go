@@ -85,7 +85,8 @@ func (m *schemaMaker) object(of reflect.Type) schema {
 			required = append(required, f.name)
 		}
 	}
-	s := schema{"type": "object", "description": m.docs[of.Name()], "properties": properties, "additionalProperties": false}
+	s := schema{"type": "object", "description": m.docs[of.Name()], "properties": properties,
+		"additionalProperties": false}
 	if len(required) > 0 {
 		s["required"] = required
 	}

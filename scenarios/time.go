@@ -57,7 +57,8 @@ const (
 	longestAgo = 20 * 366 * day
 )
 
-var errTime = errors.New("expected an RFC 3339 time such as 2026-01-31T09:00:00Z, or a time before the start such as -3d2h")
+var errTime = errors.New(
+	"expected an RFC 3339 time such as 2026-01-31T09:00:00Z, or a time before the start such as -3d2h")
 
 // ParseTime reads an RFC 3339 time or a negative duration of at most 20 years in
 // weeks, days, hours, minutes and seconds, largest unit first.

@@ -58,7 +58,8 @@ func TestTwoAddressesOfOneAccountAreNotTwoAccounts(t *testing.T) {
 	server, cfg := listening(t)
 	cfg.Sections = []string{"USR"}
 	cfg.Target.Accounts[target.User] = account(t, server, "cleo@example.com")
-	cfg.Target.Accounts[target.Second] = target.Account{Email: "user5@lumen.invalid", Key: cfg.Target.Accounts[target.User].Key}
+	cfg.Target.Accounts[target.Second] = target.Account{Email: "user5@lumen.invalid",
+		Key: cfg.Target.Accounts[target.User].Key}
 	var told []string
 	cfg.Announce = func(warning string) { told = append(told, warning) }
 	run(t, cfg)

@@ -25,7 +25,8 @@ func reaching(t *testing.T, options ...fake.Option) suite.Config {
 		t.Fatal(err)
 	}
 	return suite.Config{Requirements: compared, Reference: builtin.Reference, Target: target.Config{
-		URL: server.URL(), Control: target.Control{URL: server.URL()}, Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}),
+		URL: server.URL(), Control: target.Control{URL: server.URL()}, Accounts: builtin.Cast(
+			server), Spellings: builtin.Spell(target.Spellings{}),
 	}}
 }
 

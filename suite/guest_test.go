@@ -41,7 +41,8 @@ func TestACrashedRunIsCleanedByItsID(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if runs, err := survey.Runs(t.Context()); err != nil || len(runs) != 1 || runs[0].ID != found.Run || runs[0].Streams == 0 {
+	if runs, err := survey.Runs(t.Context()); err != nil || len(runs) != 1 || runs[0].ID != found.Run ||
+		runs[0].Streams == 0 {
 		t.Errorf("runs %v, error %v", runs, err)
 	}
 	survey.Run = found.Run
@@ -58,7 +59,8 @@ func TestWhatStaysIsTold(t *testing.T) {
 	cfg.Sections = []string{"SBS"}
 	delete(cfg.Target.Accounts, target.Admin)
 	found := runWhole(t, cfg)
-	if notices := strings.Join(found.Notices, "; "); !strings.Contains(notices, "streams of the run stay, named sl-"+found.Run) {
+	if notices := strings.Join(found.Notices, "; "); !strings.Contains(notices,
+		"streams of the run stay, named sl-"+found.Run) {
 		t.Errorf("no notice about the streams that stay: %s", notices)
 	}
 }
@@ -86,7 +88,8 @@ func TestABudgetThatIsTooShortForARateLimitIsNoSuccess(t *testing.T) {
 	cfg.Requirements, cfg.Budget = []string{"SND-01", "SRV-01"}, time.Second
 	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") {
-			answer(w, http.StatusTooManyRequests, target.Object{"result": "error", "msg": "too many", "code": "RATE_LIMIT_HIT", "retry-after": 60})
+			answer(w, http.StatusTooManyRequests, target.Object{"result": "error", "msg": "too many", "code": "RATE_LIMIT_HIT",
+				"retry-after": 60})
 			return
 		}
 		forward.ServeHTTP(w, r)
@@ -112,7 +115,8 @@ func TestARunEndsWithItsBudget(t *testing.T) {
 			if found.ExitCode() != report.ExitInterrupted || !strings.Contains(strings.Join(found.Notices, "; "), "budget") {
 				t.Errorf("exit %d, %v", found.ExitCode(), found.Notices)
 			}
-			if !strings.HasPrefix(strings.Join(reasonsOf(found, report.NotRun), "; "), unjudged) || found.Count(report.Fail) > 0 {
+			if !strings.HasPrefix(strings.Join(reasonsOf(found, report.NotRun), "; "), unjudged) ||
+				found.Count(report.Fail) > 0 {
 				t.Error(worded(found))
 			}
 			if made.Load() > calls {

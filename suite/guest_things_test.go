@@ -33,13 +33,15 @@ func callerOf(t *testing.T, cfg target.Config, role target.Role) caller {
 func things(t *testing.T, call caller, until json.Number) string {
 	t.Helper()
 	own := call(http.MethodPost, "/register", url.Values{
-		"fetch_event_types":   {`["user_settings","user_status","drafts","muted_users","muted_topics","starred_messages","alert_words"]`},
+		"fetch_event_types": {
+			`["user_settings","user_status","drafts","muted_users","muted_topics","starred_messages","alert_words"]`},
 		"client_capabilities": {`{"user_settings_object":true,"notification_settings_null":true}`},
 	})
 	for _, changing := range []string{"queue_id", "last_event_id", "server_timestamp"} {
 		delete(own, changing)
 	}
-	listed := call(http.MethodGet, "/messages", url.Values{"anchor": {until.String()}, "num_before": {"200"}, "num_after": {"0"}})
+	listed := call(http.MethodGet, "/messages", url.Values{"anchor": {until.String()}, "num_before": {"200"},
+		"num_after": {"0"}})
 	for _, message := range listed["messages"].([]any) {
 		m := message.(target.Object)
 		own[m["id"].(json.Number).String()] = m["flags"]
@@ -62,7 +64,8 @@ func furnish(call caller) (newest json.Number) {
 	call(http.MethodPost, "/messages/flags", url.Values{"messages": {string(some)}, "op": {"remove"}, "flag": {"read"}})
 	call(http.MethodPost, "/messages/flags", url.Values{"messages": {string(some)}, "op": {"add"}, "flag": {"starred"}})
 	call(http.MethodPost, "/users/me/status", url.Values{"status_text": {"at lunch"}, "emoji_name": {"smile"}})
-	call(http.MethodPost, "/drafts", url.Values{"drafts": {`[{"type":"private","to":[],"topic":"","content":"a thought","timestamp":1}]`}})
+	call(http.MethodPost, "/drafts",
+		url.Values{"drafts": {`[{"type":"private","to":[],"topic":"","content":"a thought","timestamp":1}]`}})
 	return ids[len(ids)-1]
 }
 
@@ -100,7 +103,8 @@ func TestARunLeavesTheThingsOfItsAccountsAsTheyWere(t *testing.T) {
 // unreadAfter lists the unread messages that came later than the one with the ID.
 func unreadAfter(call caller, newest json.Number) (ids []any) {
 	listed := call(http.MethodGet, "/messages", url.Values{
-		"anchor": {newest.String()}, "num_before": {"0"}, "num_after": {"500"}, "narrow": {`[{"operator":"is","operand":"unread"}]`},
+		"anchor": {newest.String()}, "num_before": {"0"}, "num_after": {"500"}, "narrow": {
+			`[{"operator":"is","operand":"unread"}]`},
 		"include_anchor": {"false"},
 	})
 	for _, message := range listed["messages"].([]any) {

@@ -68,7 +68,8 @@ func innocents() map[string]mutant {
 		})},
 		"few server settings": {response: onSuccess(func(r *http.Request, b target.Object) {
 			if strings.HasSuffix(r.URL.Path, "/server_settings") {
-				for _, name := range []string{"realm_uri", "realm_name", "realm_icon", "realm_description", "external_authentication_methods"} {
+				for _, name := range []string{"realm_uri", "realm_name", "realm_icon", "realm_description",
+					"external_authentication_methods"} {
 					delete(b, name)
 				}
 			}

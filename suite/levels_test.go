@@ -128,7 +128,8 @@ func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *repor
 	if name, ruled := gateRules[change.Level()]; ruled {
 		strictnesses()[name].rules(&scenario.Organization)
 	}
-	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.WithMutation(featurelevels.Mutation{Forgotten: change}), fake.WithScenario(scenario))
+	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.WithMutation(featurelevels.Mutation{Forgotten: change}),
+		fake.WithScenario(scenario))
 	cfg := judgedBy(t, server, ids)
 	if slices.Contains(silentGates, change.Level()) {
 		cfg.Target.Patience = eventPatience
@@ -144,6 +145,7 @@ func judgedBy(t *testing.T, server *fake.Server, ids []string) suite.Config {
 	}
 	return suite.Config{
 		Requirements: slices.Clone(ids),
-		Target:       target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()}},
+		Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server),
+			Control: target.Control{URL: server.URL()}},
 	}
 }

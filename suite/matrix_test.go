@@ -30,7 +30,8 @@ func restricted(r *http.Request, p url.Values) bool {
 
 // matrixIDs are the requirements that the matrix judges.
 func matrixIDs() []string {
-	return []string{"GST-08", "GST-13", "CUS-02", "CUS-03", "CUS-04", "SUB-22", "SUB-23", "SUB-24", "SUB-25", "EDT-30", "EDT-31", "LVL-63", "LVL-65"}
+	return []string{"GST-08", "GST-13", "CUS-02", "CUS-03", "CUS-04", "SUB-22", "SUB-23", "SUB-24", "SUB-25", "EDT-30",
+		"EDT-31", "LVL-63", "LVL-65"}
 }
 
 // lettingNobody claims policies that the server does not keep.
@@ -51,7 +52,8 @@ func TestServersThatDoNotPartTheRolesAreSeen(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := suite.Config{Requirements: matrixIDs(), Target: target.Config{
-			URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Control: target.Control{URL: server.URL()},
+			URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(
+				target.Spellings{}), Control: target.Control{URL: server.URL()},
 		}}
 		creator := cfg.Target.Accounts[target.Creator]
 		for words, mutant := range map[string]mutant{

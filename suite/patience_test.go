@@ -76,7 +76,8 @@ func TestAGatewayThatFailsNowAndThenIsAnIncident(t *testing.T) {
 	if found.ExitCode() != report.ExitConformant || found.Count(report.Fail)+found.Count(report.Unstable) > 0 {
 		t.Error(worded(found))
 	}
-	if notices := strings.Join(found.Notices, "; "); !strings.Contains(notices, "incident: GET ") || !strings.Contains(notices, "502") {
+	if notices := strings.Join(found.Notices, "; "); !strings.Contains(notices, "incident: GET ") ||
+		!strings.Contains(notices, "502") {
 		t.Errorf("no incident is told: %s", notices)
 	}
 }
@@ -108,7 +109,8 @@ func TestAGatewayThatFailsAtTheEndBreaksNothing(t *testing.T) {
 	cfg.Requirements = []string{"ERR-02"}
 	var broken atomic.Bool
 	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
-		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/subscriptions") && broken.CompareAndSwap(false, true) {
+		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/subscriptions") &&
+			broken.CompareAndSwap(false, true) {
 			w.WriteHeader(http.StatusBadGateway)
 			return
 		}

@@ -35,7 +35,10 @@ func TestCredentialsThatTheServerRefusesEndTheRunBeforeIt(t *testing.T) {
 			"wrong key": func(a target.Account) target.Account {
 				return target.Account{Email: a.Email, Key: strings.Repeat("x", 32)}
 			},
-			"unknown account": func(a target.Account) target.Account { return target.Account{Email: "nobody@example.com", Key: a.Key} },
+			"unknown account": func(a target.Account) target.Account {
+				return target.Account{Email: "nobody@example.com",
+					Key: a.Key}
+			},
 			"no such account": func(target.Account) target.Account { return target.Account{Email: "nobody@example.com"} },
 		} {
 			t.Run(string(role)+", "+name, func(t *testing.T) {
@@ -122,7 +125,8 @@ func account(t *testing.T, server *fake.Server, email string) target.Account {
 func TestTooLittleJudgedIsNoSuccess(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Sections, cfg.AtLeast = []string{"GST"}, 40
-	if found := run(t, cfg); found.ExitCode() != report.ExitTooLittle || !strings.Contains(found.Conclusion(), "at least 40") {
+	if found := run(t, cfg); found.ExitCode() != report.ExitTooLittle ||
+		!strings.Contains(found.Conclusion(), "at least 40") {
 		t.Errorf("exit %d: %s", found.ExitCode(), found.Conclusion())
 	}
 }
@@ -154,7 +158,8 @@ func TestAControlAddressThatIsNoneEndsTheRunBeforeIt(t *testing.T) {
 func TestTheOperatorIsThatOfTheJudgedWorld(t *testing.T) {
 	_, cfg := listening(t)
 	control := cfg.Target.URL
-	cfg.Target.URL, cfg.Target.Control, cfg.Target.Callbacks = control+"/at/122", target.Control{URL: control}, target.Callbacks{}
+	cfg.Target.URL, cfg.Target.Control, cfg.Target.Callbacks = control+
+		"/at/122", target.Control{URL: control}, target.Callbacks{}
 	cfg.Requirements = []string{"AUT-10", "SRV-01"}
 	if found := run(t, cfg); found.Count(report.Pass) != 2 {
 		t.Error(worded(found))
@@ -175,7 +180,8 @@ func TestTheDialectIsReadFromTheServer(t *testing.T) {
 		t.Errorf("dialect %s, level %d", found.Dialect, found.Level)
 	}
 	cfg.Target.Dialect = "spec"
-	if reason := usageError(t, cfg); !strings.Contains(reason, "zulip_feature_level 186") || !strings.Contains(reason, "--dialect zulip") {
+	if reason := usageError(t, cfg); !strings.Contains(reason, "zulip_feature_level 186") ||
+		!strings.Contains(reason, "--dialect zulip") {
 		t.Errorf("the mend is missing: %s", reason)
 	}
 }

@@ -79,7 +79,10 @@ func findBy(ctx context.Context, m mutation.Mutant, steps ...func(spec.Spec) boo
 // breaks reports whether the spec judges something that the mutant breaks.
 func breaks(m mutation.Mutant, s spec.Spec) bool {
 	return slices.ContainsFunc(s.Covers, func(id string) bool {
-		return slices.ContainsFunc(m.Breaks, func(broken string) bool { return id == broken || strings.HasPrefix(id, broken+"-") })
+		return slices.ContainsFunc(m.Breaks, func(broken string) bool {
+			return id == broken ||
+				strings.HasPrefix(id, broken+"-")
+		})
 	})
 }
 

@@ -41,7 +41,10 @@ func mutantsOf(t *testing.T, sections ...string) (some []mutation.Mutant) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all = slices.DeleteFunc(all, func(m mutation.Mutant) bool { return m.Second || !slices.Contains(sections, m.Breaks[0][:3]) })
+	all = slices.DeleteFunc(all, func(m mutation.Mutant) bool {
+		return m.Second ||
+			!slices.Contains(sections, m.Breaks[0][:3])
+	})
 	for i, m := range all {
 		if i%3 == 0 {
 			some = append(some, m)

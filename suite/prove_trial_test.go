@@ -89,7 +89,8 @@ func (t *trial) listen(m mutation.Mutant) (target.Config, error) {
 	}
 	return target.Config{
 		URL: front.URL, Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
-		Facts: target.Facts{Unforked: true}, Control: target.Control{URL: server.URL()}, Patience: patience, Reference: &reference,
+		Facts: target.Facts{Unforked: true}, Control: target.Control{
+			URL: server.URL()}, Patience: patience, Reference: &reference,
 	}, nil
 }
 

@@ -11,7 +11,8 @@ import (
 
 // between puts a handler before the server, which forwards what it does not
 // answer itself, and returns its URL.
-func between(t *testing.T, server string, handle func(w http.ResponseWriter, r *http.Request, forward http.Handler)) string {
+func between(t *testing.T, server string, handle func(w http.ResponseWriter, r *http.Request,
+	forward http.Handler)) string {
 	t.Helper()
 	behind, err := url.Parse(server)
 	if err != nil {

@@ -38,20 +38,23 @@ func publicWays() map[string]way {
 		"rendering has no bound":                             {185, "RND-03", mutant{}},
 		"retention is JSON":                                  {185, "SBS-30", mutant{}},
 		"retention is JSON, and for ever":                    {25, "SBS-30", mutant{}},
-		"a webhook fails where keys are missing":             {185, "INW-09", answers(http.StatusInternalServerError, "POST", "/helloworld", failed)},
-		"webhooks take keys of people":                       {185, "INW-02", mutant{}},
-		"languages are named as their speakers do":           {185, "EVO-11 EVO-23", renamesLanguage},
-		"an unknown op of muted topics is a fault":           {122, "STA-02 STA-03 MTP-10", answers(http.StatusInternalServerError, "PATCH", "/muted_topics", failed)},
-		"a status without values has no code":                {65, "UST-09", answersWithoutCode},
-		"the topic of a direct message can be set":           {65, "EDT-05", mutant{}},
-		"settings have paths of their own":                   {25, "EVO-54 LVL-56", mutant{}},
-		"settings have paths of their own, also later":       {65, "EVO-54 LVL-56", mutant{}},
-		"there is no policy for moderators":                  {25, "SUB-21 SUB-25 SBS-28", mutant{}},
-		"everybody who is here for long is a full member":    {25, "SUB-24", mutant{}},
-		"nobody lists all streams":                           {25, "STA-21 GST-07 GST-08", refusesListingAll},
-		"streams without subscribers are not listed":         {25, "GST-02 GST-04", mutant{}},
-		"an unknown op of flags is a fault":                  {25, "FLA-05", answers(http.StatusInternalServerError, "POST", "/messages/flags", failed)},
-		"linkifiers that just changed, on a quiet server":    {185, "RES-04 RES-06 LNK-07", mutant{}},
+		"a webhook fails where keys are missing": {185, "INW-09",
+			answers(http.StatusInternalServerError, "POST", "/helloworld", failed)},
+		"webhooks take keys of people":             {185, "INW-02", mutant{}},
+		"languages are named as their speakers do": {185, "EVO-11 EVO-23", renamesLanguage},
+		"an unknown op of muted topics is a fault": {122, "STA-02 STA-03 MTP-10",
+			answers(http.StatusInternalServerError, "PATCH", "/muted_topics", failed)},
+		"a status without values has no code":             {65, "UST-09", answersWithoutCode},
+		"the topic of a direct message can be set":        {65, "EDT-05", mutant{}},
+		"settings have paths of their own":                {25, "EVO-54 LVL-56", mutant{}},
+		"settings have paths of their own, also later":    {65, "EVO-54 LVL-56", mutant{}},
+		"there is no policy for moderators":               {25, "SUB-21 SUB-25 SBS-28", mutant{}},
+		"everybody who is here for long is a full member": {25, "SUB-24", mutant{}},
+		"nobody lists all streams":                        {25, "STA-21 GST-07 GST-08", refusesListingAll},
+		"streams without subscribers are not listed":      {25, "GST-02 GST-04", mutant{}},
+		"an unknown op of flags is a fault": {25, "FLA-05",
+			answers(http.StatusInternalServerError, "POST", "/messages/flags", failed)},
+		"linkifiers that just changed, on a quiet server": {185, "RES-04 RES-06 LNK-07", mutant{}},
 	}
 }
 
@@ -64,7 +67,8 @@ var renamesLanguage = mutant{response: each("events", func(e target.Object) {
 
 // refusesListingAll refuses requests for all streams.
 var refusesListingAll = mutant{response: func(r *http.Request, came int, b target.Object) int {
-	if r.Method != "GET" || !strings.HasSuffix(r.URL.Path, "/streams") || r.URL.Query().Get("include_all_active") != "true" {
+	if r.Method != "GET" || !strings.HasSuffix(r.URL.Path, "/streams") ||
+		r.URL.Query().Get("include_all_active") != "true" {
 		return came
 	}
 	clear(b)

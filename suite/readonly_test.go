@@ -27,7 +27,8 @@ func shownTo(t *testing.T, client *target.Client, who target.Account) map[string
 		delete(registered, name)
 	}
 	shown := map[string]string{"registered": asJSON(t, registered)}
-	for _, path := range []string{"/streams", "/users", "/users/me/subscriptions", "/drafts", "/attachments", "/user_groups"} {
+	for _, path := range []string{"/streams", "/users", "/users/me/subscriptions", "/drafts", "/attachments",
+		"/user_groups"} {
 		shown[path] = asJSON(t, client.Do(t.Context(), target.Request{Method: http.MethodGet, Path: path, As: as}).Body)
 	}
 	return shown
@@ -44,7 +45,8 @@ func asJSON(t *testing.T, value any) string {
 
 func TestAReadOnlyRunWritesNothing(t *testing.T) {
 	server := fake.Start(t)
-	allowed := []string{"POST /api/v1/register", "DELETE /api/v1/events", "POST /api/v1/messages/render", "POST /api/v1/dev_fetch_api_key"}
+	allowed := []string{"POST /api/v1/register", "DELETE /api/v1/events", "POST /api/v1/messages/render",
+		"POST /api/v1/dev_fetch_api_key"}
 	var mu sync.Mutex
 	var writes []string
 	front := between(t, server.URL(), func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
@@ -57,7 +59,8 @@ func TestAReadOnlyRunWritesNothing(t *testing.T) {
 		forward.ServeHTTP(w, r)
 	})
 	config := target.Config{
-		URL: front, Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), ReadOnly: true, Control: target.Control{URL: front},
+		URL: front, Accounts: builtin.Cast(server), Spellings: builtin.Spell(
+			target.Spellings{}), ReadOnly: true, Control: target.Control{URL: front},
 	}
 	client := target.NewClient(target.Config{URL: server.URL(), Timeout: target.DefaultTimeout})
 	defer client.Close()

@@ -52,7 +52,8 @@ func strictnesses() map[string]strictness {
 				o.EditTopicPolicy, o.MoveBetweenStreamsPolicy = administrators, administrators
 				o.AllowEditHistory, o.ContentEditLimit = false, -1
 			},
-			judged: map[featurelevels.Level][]string{186: {"EDT-30", "EDT-31", "MSG-15", "LIM-14"}, 138: {"EDT-31", "MSG-15", "LIM-14"}},
+			judged: map[featurelevels.Level][]string{186: {"EDT-30", "EDT-31", "MSG-15", "LIM-14"},
+				138: {"EDT-31", "MSG-15", "LIM-14"}},
 		},
 	}
 }

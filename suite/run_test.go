@@ -172,7 +172,8 @@ func TestReportsHoldNoSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	var terminal, structured bytes.Buffer
-	if err := errors.Join(found.WriteTerminal(&terminal, report.Terminal{Color: true}), found.WriteJSON(&structured)); err != nil {
+	if err := errors.Join(found.WriteTerminal(&terminal, report.Terminal{Color: true}),
+		found.WriteJSON(&structured)); err != nil {
 		t.Fatal(err)
 	}
 	for _, secret := range []string{"key-of-user", "key-of-admin", "key-of-bot", "unlisted-secret"} {
@@ -197,7 +198,8 @@ func TestObjectsOfARunAreTakenBack(t *testing.T) {
 	user := cfg.Target.Accounts[target.User]
 	who := target.Credentials{Role: target.User, Email: user.Email, Key: user.Key}
 	list := func(path string) string {
-		reply := client.DoWithin(t.Context(), target.Request{Method: http.MethodGet, Path: path, As: who}, target.DefaultTimeout)
+		reply := client.DoWithin(t.Context(), target.Request{Method: http.MethodGet, Path: path, As: who},
+			target.DefaultTimeout)
 		text, err := json.Marshal(reply.Body)
 		if err != nil || !reply.Succeeded() {
 			t.Fatalf("GET %s: %v %s", path, err, reply.Raw)

@@ -204,7 +204,8 @@ func (c Config) begin(survey *session.Survey) []string {
 // made, and excuses known failures.
 func (c Config) conclude(ctx context.Context, out *report.Report, survey *session.Survey, p *execution.Plan) {
 	out.Run, out.URL, out.Dialect = survey.Run, survey.Config.URL, survey.Config.Dialect
-	out.Level, out.Declared, out.Version = survey.Declaration.Level, survey.Declaration.Declared, survey.Declaration.Version
+	out.Level, out.Declared, out.Version = survey.Declaration.Level, survey.Declaration.Declared,
+		survey.Declaration.Version
 	out.Known, out.Gone = execution.NewestKnown(), p.Gone(ctx, survey)
 	out.Notices = slices.Concat(out.Notices, p.Notices(survey), p.Uncovered())
 	out.Interrupted, out.Entries = ctx.Err() != nil || p.Interrupted(), p.Entries()
@@ -225,7 +226,8 @@ func (c Config) floor(p *execution.Plan, survey *session.Survey) (int, error) {
 	if c.AtLeast > 0 || len(c.Sections)+len(c.Requirements) > 0 {
 		return max(c.AtLeast, 1), nil
 	}
-	if missing := survey.Identities[target.User].Missing; missing != "" && survey.Config.Accounts[target.User].Email == "" {
+	if missing := survey.Identities[target.User].Missing; missing != "" &&
+		survey.Config.Accounts[target.User].Email == "" {
 		return 0, &target.UsageError{Reason: fmt.Sprintf(
 			"%s, so that only %d of %d requirements could be judged: give an ordinary member's account (--user-email and --user-key, or %sUSER_EMAIL and %sUSER_KEY)",
 			missing, can, apply, target.EnvironmentPrefix, target.EnvironmentPrefix)}
@@ -265,7 +267,8 @@ func (c Config) check() error {
 }
 
 // runWithin runs the planned specs within the budget.
-func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) (notices []string, err error) {
+func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) (notices []string,
+	err error) {
 	limited := ctx
 	if cfg.Budget > 0 {
 		var stop context.CancelFunc
@@ -278,7 +281,8 @@ func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execu
 		notices = append(notices, fmt.Sprintf("the run took longer than its budget, %s", cfg.Budget))
 	}
 	if spent := survey.Config.Allowance.Spent(); err == nil && spent != "" {
-		notices = append(notices, fmt.Sprintf("the run made all calls of its budget, %d; taking back what it made needs more", cfg.Calls))
+		notices = append(notices, fmt.Sprintf("the run made all calls of its budget, %d; taking back what it made needs more",
+			cfg.Calls))
 	}
 	return notices, err
 }
@@ -296,7 +300,8 @@ func run(ctx context.Context, cfg Config, survey *session.Survey, p *execution.P
 	env.OnEnd(progress)
 	switch {
 	case len(cfg.Worker) > 0:
-		p.Outcomes, err = execution.RunWorkers(ctx, survey, p.Specs, callbacks, execution.WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit, Ended: progress})
+		p.Outcomes, err = execution.RunWorkers(ctx, survey, p.Specs, callbacks,
+			execution.WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit, Ended: progress})
 		if err != nil {
 			return nil, err
 		}

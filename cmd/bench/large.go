@@ -57,9 +57,11 @@ var largeCases = []largeCase{
 		return w.ben.ask("POST", "/api/v1/register", url.Values{"client_gravatar": {"true"}})
 	}},
 	{"GET /users", 50, peopleOf, "", func(w *benchWorld, _ int) request { return w.ben.ask("GET", "/api/v1/users", nil) }},
-	{"GET /streams", 50, streamsOf, "", func(w *benchWorld, _ int) request { return w.ben.ask("GET", "/api/v1/streams", nil) }},
+	{"GET /streams", 50, streamsOf, "",
+		func(w *benchWorld, _ int) request { return w.ben.ask("GET", "/api/v1/streams", nil) }},
 	{"subscribe to a new stream", 500, every, "", func(w *benchWorld, turn int) request {
-		return w.ben.ask("POST", "/api/v1/users/me/subscriptions", url.Values{"subscriptions": {fmt.Sprintf(`[{"name":"new %d"}]`, turn)}})
+		return w.ben.ask("POST", "/api/v1/users/me/subscriptions",
+			url.Values{"subscriptions": {fmt.Sprintf(`[{"name":"new %d"}]`, turn)}})
 	}},
 	{"send to all", 500, every, "", func(w *benchWorld, turn int) request {
 		return w.ben.ask("POST", "/api/v1/messages", url.Values{
@@ -150,7 +152,8 @@ func (w *benchWorld) fill(l largeWorld) (loaded time.Duration, err error) {
 	}
 	if more := l.messages - inScenario; more > 0 {
 		sent := w.ben.ask("POST", "/api/v1/messages", url.Values{
-			"type": {"stream"}, "to": {"stream 1"}, "topic": {"topic 1"}, "content": {"a line of *text* as people write it, about `things`"},
+			"type": {"stream"}, "to": {"stream 1"}, "topic": {"topic 1"}, "content": {
+				"a line of *text* as people write it, about `things`"},
 		})
 		err = hammer(host, sent.bytes(host), more)
 	}

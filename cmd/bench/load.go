@@ -139,7 +139,8 @@ func logIn(host, email string) (request, error) {
 	var answer struct {
 		Key string `json:"api_key"`
 	}
-	body, err := once(host, request{method: "POST", path: "/api/v1/dev_fetch_api_key", form: url.Values{"username": {email}}.Encode()})
+	body, err := once(host, request{method: "POST", path: "/api/v1/dev_fetch_api_key",
+		form: url.Values{"username": {email}}.Encode()})
 	if err != nil {
 		return request{}, err
 	}

@@ -16,7 +16,8 @@ import (
 
 // build builds the command as users get it.
 func build(ctx context.Context, path string) error {
-	out, err := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", path, "github.com/spiritlevel/spiritlevel/cmd/spiritlevel").CombinedOutput()
+	out, err := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", path,
+		"github.com/spiritlevel/spiritlevel/cmd/spiritlevel").CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("build the command: %w\n%s", err, out)
 	}

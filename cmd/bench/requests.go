@@ -71,7 +71,8 @@ func oneEvent(w *benchWorld) (request, error) {
 	if _, err := once(w.host(), send); err != nil {
 		return request{}, err
 	}
-	return w.ben.ask("GET", "/api/v1/events?"+url.Values{"queue_id": {queue.ID}, "last_event_id": {"-1"}}.Encode(), nil), nil
+	return w.ben.ask("GET", "/api/v1/events?"+url.Values{"queue_id": {queue.ID}, "last_event_id": {"-1"}}.Encode(),
+		nil), nil
 }
 
 const benchStream = "benchmark"

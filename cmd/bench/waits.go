@@ -43,7 +43,8 @@ func (w *benchWorld) measureWaits(t *table) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", long.name, err)
 		}
-		t.row(fmt.Sprintf("  wait in a %s of %d", long.name, manyMessages), 0, fmt.Sprintf("%.0f ms", longest.Seconds()*1000), "10 ms")
+		t.row(fmt.Sprintf("  wait in a %s of %d", long.name, manyMessages), 0, fmt.Sprintf("%.0f ms", longest.Seconds()*1000),
+			"10 ms")
 	}
 	return nil
 }
@@ -58,7 +59,8 @@ func (w *benchWorld) longestWait(r request) (longest time.Duration, err error) {
 	}()
 	others := []request{
 		w.ben.ask("GET", "/api/v1/messages?anchor=newest&num_before=20&num_after=0", nil),
-		w.ben.ask("POST", "/api/v1/messages", url.Values{"type": {"stream"}, "to": {"stream 1"}, "topic": {"meanwhile"}, "content": {"hello"}}),
+		w.ben.ask("POST", "/api/v1/messages", url.Values{"type": {"stream"}, "to": {"stream 1"}, "topic": {"meanwhile"},
+			"content": {"hello"}}),
 	}
 	for turn := 0; ; turn++ {
 		begun := time.Now()

@@ -18,10 +18,14 @@ func TestWhatIsWronglyGivenToCheckIsToldBeforeAnythingIsSent(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { calls.Add(1) }))
 	t.Cleanup(server.Close)
 	for given, want := range map[string]string{
-		"--worker 3": "workers", "--workers 0": "least is 1", "--workers three": "three", "--timeout 0s": "least is 1ms", "--timeout soon": "soon",
-		"--budget -1s": "least is 1ms", "--budget 10m,0calls": "least is 1calls", "--budget 10": "5000calls", "--at-least 0": "least is 1", "--section SDN": "SND", "--requirement SND-200": "SND-", "--dialect zullip": "zulip",
-		"--level 9999": "9999", "--report verdict.pdf": ".json", "--known missing.yaml": "missing.yaml", "--rerun-failed missing.json": "missing.json",
-		"--config missing.yaml": "missing.yaml", "--ca missing.pem": "missing.pem", "--development=perhaps": "perhaps", "--user-mail x@y.z": "user-email",
+		"--worker 3": "workers", "--workers 0": "least is 1", "--workers three": "three", "--timeout 0s": "least is 1ms",
+		"--timeout soon": "soon",
+		"--budget -1s":   "least is 1ms", "--budget 10m,0calls": "least is 1calls", "--budget 10": "5000calls",
+		"--at-least 0": "least is 1", "--section SDN": "SND", "--requirement SND-200": "SND-", "--dialect zullip": "zulip",
+		"--level 9999": "9999", "--report verdict.pdf": ".json", "--known missing.yaml": "missing.yaml",
+		"--rerun-failed missing.json": "missing.json",
+		"--config missing.yaml":       "missing.yaml", "--ca missing.pem": "missing.pem", "--development=perhaps": "perhaps",
+		"--user-mail x@y.z": "user-email",
 	} {
 		args := append([]string{"check", server.URL}, strings.Fields(given)...)
 		if _, complaint, code := runCommand(t, args...); code != report.ExitUsage || !strings.Contains(complaint, want) {
@@ -31,12 +35,14 @@ func TestWhatIsWronglyGivenToCheckIsToldBeforeAnythingIsSent(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "chat.yaml")
 	for text, want := range map[string]string{
 		"acounts: {}": "accounts", "accounts: {user: {mail: a@b.c}}": "email", "accounts: {users: {email: a@b.c}}": "user",
-		"timeout: soon": "timeout", "workers: many": "workers", "read-only: true": "read_only", "control: {uri: x}": "url", "callbacks: {lisen: x}": "listen",
+		"timeout: soon": "timeout", "workers: many": "workers", "read-only: true": "read_only", "control: {uri: x}": "url",
+		"callbacks: {lisen: x}": "listen",
 	} {
 		if err := os.WriteFile(file, []byte(text+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, complaint, code := runCommand(t, "check", server.URL, "--config", file); code != report.ExitUsage || !strings.Contains(complaint, want) {
+		if _, complaint, code := runCommand(t, "check", server.URL, "--config", file); code != report.ExitUsage ||
+			!strings.Contains(complaint, want) {
 			t.Errorf("%s: code %d, %s", text, code, complaint)
 		}
 	}

@@ -71,7 +71,8 @@ func bisect(cmd *cobra.Command, flags bisectFlags, args []string) error {
 	}
 	out := cmd.OutOrStdout()
 	if found.Agree() {
-		fmt.Fprintf(out, "Both ends agree: the command %s at level %d and at level %d.\n", found.Before.Result, flags.from, flags.to)
+		fmt.Fprintf(out, "Both ends agree: the command %s at level %d and at level %d.\n", found.Before.Result, flags.from,
+			flags.to)
 		found.Before.WriteOutput(out)
 		return exitStatus(report.ExitNotConformant)
 	}

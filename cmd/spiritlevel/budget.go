@@ -34,7 +34,8 @@ func (f budgetFlag) String() string {
 // Set implements pflag.Value.
 func (f budgetFlag) Set(text string) error {
 	if parts := strings.Split(text, ","); len(parts) == 2 && countsCalls(parts[0]) == countsCalls(parts[1]) {
-		return fmt.Errorf("%q gives two numbers of the same kind: a budget is a time, a number of calls, or one of each", text)
+		return fmt.Errorf("%q gives two numbers of the same kind: a budget is a time, a number of calls, or one of each",
+			text)
 	}
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.TrimSpace(part)

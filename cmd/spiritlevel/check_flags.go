@@ -21,21 +21,29 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.SortFlags = false
 	set.Var(levelFlag{&flags.level}, "level", "level of the built-in fake, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip")
-	set.StringArrayVar(&flags.selections.Sections, "section", nil, "judge only the section with this `prefix` (repeatable)")
-	set.StringArrayVar(&flags.selections.Requirements, "requirement", nil, "judge only the requirement with this `id` (repeatable)")
-	set.BoolVar(&flags.selections.ChangeLog, "changelog", false, "also judge the rows of the public change log, with warnings (section LOG)")
-	set.StringArrayVar(&flags.reports, "report", nil, "write the report to this `file`: .json, .xml, .md or .html (repeatable)")
-	set.BoolVar(&flags.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true", "also print the causes as GitHub annotations")
+	set.StringArrayVar(&flags.selections.Sections, "section", nil,
+		"judge only the section with this `prefix` (repeatable)")
+	set.StringArrayVar(&flags.selections.Requirements, "requirement", nil,
+		"judge only the requirement with this `id` (repeatable)")
+	set.BoolVar(&flags.selections.ChangeLog, "changelog", false,
+		"also judge the rows of the public change log, with warnings (section LOG)")
+	set.StringArrayVar(&flags.reports, "report", nil,
+		"write the report to this `file`: .json, .xml, .md or .html (repeatable)")
+	set.BoolVar(&flags.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true",
+		"also print the causes as GitHub annotations")
 	set.StringVar(&flags.known, "known", "", "YAML `file` of known failures, which do not fail the run")
 	set.StringVar(&flags.writeKnown, "write-known", "", "write the failures of this run to this `file`, for --known")
-	set.StringVar(&flags.rerun, "rerun-failed", "", "judge only what failed or was unstable in this earlier JSON report (`file`)")
+	set.StringVar(&flags.rerun, "rerun-failed", "",
+		"judge only what failed or was unstable in this earlier JSON report (`file`)")
 	set.BoolVar(&flags.plan, "plan", false, "judge nothing: say what the run will cost the server")
-	set.BoolVar(&flags.compare, "compare", false, "also compare copies of the server with a right server of the same level")
+	set.BoolVar(&flags.compare, "compare", false,
+		"also compare copies of the server with a right server of the same level")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
 	set.BoolVar(&flags.verbose, "verbose", false, "name each requirement that could not be tested, not only how many")
 	set.StringVar(&flags.selections.JUnit, "junit", "", "write Ginkgo's report of the specs as JUnit XML to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
-	set.IntVar(&flags.selections.AtLeast, "at-least", 0, "`number` of requirements that must be judged (default a quarter of those that apply)")
+	set.IntVar(&flags.selections.AtLeast, "at-least", 0,
+		"`number` of requirements that must be judged (default a quarter of those that apply)")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
 	addConnectionFlags(set, flags)
 	addReadOnlyFlag(set, flags)
@@ -44,10 +52,14 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		flags.target.Development = &development
 		return err
 	})
-	set.Var(budgetFlag{&flags.selections}, "budget", "the most that the whole run may take: a `time` such as 10m, calls such as 5000calls, or both with a comma (default any)")
-	set.DurationVar(&flags.wait, "wait", suite.DefaultWait, "longest wait for other runs that use the same accounts; 0s to wait for none")
-	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
-	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false, "also judge what people notice: the user's inbox marked as read, drafts deleted, mail, an export")
+	set.Var(budgetFlag{&flags.selections}, "budget",
+		"the most that the whole run may take: a `time` such as 10m, calls such as 5000calls, or both with a comma (default any)")
+	set.DurationVar(&flags.wait, "wait", suite.DefaultWait,
+		"longest wait for other runs that use the same accounts; 0s to wait for none")
+	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)",
+		target.DefaultWorkers))
+	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false,
+		"also judge what people notice: the user's inbox marked as read, drafts deleted, mail, an export")
 	addOperatorFlags(set, &flags.target)
 	addCallbackFlags(set, &flags.target.Callbacks)
 	addAccountFlags(set, &flags.target)
@@ -56,12 +68,15 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 // addConnectionFlags adds what every command needs that calls a server.
 func addConnectionFlags(set *pflag.FlagSet, flags *checkFlags) {
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
-	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)", target.DefaultTimeout))
-	set.StringVar(&flags.target.CA, "ca", "", "PEM `file` with certificates to trust, for a server with a private certificate")
+	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)",
+		target.DefaultTimeout))
+	set.StringVar(&flags.target.CA, "ca", "",
+		"PEM `file` with certificates to trust, for a server with a private certificate")
 }
 
 func addReadOnlyFlag(set *pflag.FlagSet, flags *checkFlags) {
-	set.BoolVar(&flags.target.ReadOnly, "read-only", false, "write nothing to the server; what needs a write is not testable")
+	set.BoolVar(&flags.target.ReadOnly, "read-only", false,
+		"write nothing to the server; what needs a write is not testable")
 }
 
 // addOperatorFlags adds what names the operator of the server.
@@ -102,7 +117,8 @@ func checkGiven(set *pflag.FlagSet, args []string) error {
 	}
 	for name, least := range map[string]string{"workers": "1", "at-least": "1", "timeout": "1ms"} {
 		flag := set.Lookup(name)
-		if flag != nil && flag.Changed && (flag.Value.String() == "0" || flag.Value.String() == "0s" || strings.HasPrefix(flag.Value.String(), "-")) {
+		if flag != nil && flag.Changed && (flag.Value.String() == "0" || flag.Value.String() == "0s" ||
+			strings.HasPrefix(flag.Value.String(), "-")) {
 			return fmt.Errorf("--%s %s: the least is %s", name, flag.Value, least)
 		}
 	}
@@ -170,7 +186,8 @@ func needsURL(set *pflag.FlagSet) error {
 }
 
 func describesServer(name string) bool {
-	if name == "config" || name == "ca" || name == "compare" || name == "may-disturb" || name == "operator" || strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
+	if name == "config" || name == "ca" || name == "compare" || name == "may-disturb" || name == "operator" ||
+		strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
 		return true
 	}
 	return slices.ContainsFunc(target.Roles(), func(role target.Role) bool {
@@ -179,7 +196,8 @@ func describesServer(name string) bool {
 }
 
 func addCallbackFlags(set *pflag.FlagSet, c *target.Callbacks) {
-	set.StringVar(&c.Listen, "callbacks-listen", "", "`address` at which the suite waits for callbacks of an outgoing webhook bot")
+	set.StringVar(&c.Listen, "callbacks-listen", "",
+		"`address` at which the suite waits for callbacks of an outgoing webhook bot")
 	set.StringVar(&c.URL, "callbacks-url", "", "the `URL` configured for that bot (default http://ADDRESS)")
 	set.StringVar(&c.Bot, "callbacks-bot", "", "API `email` of that bot")
 	set.StringVar(&c.Token, "callbacks-token", "", "webhook `token` of that bot")

@@ -31,7 +31,8 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s at level %d: about %d requirements can be judged\n", survey.Config.URL, survey.Declaration.Level, planned.Judged)
+	fmt.Fprintf(out, "%s at level %d: about %d requirements can be judged\n", survey.Config.URL, survey.Declaration.Level,
+		planned.Judged)
 	var calls []string
 	for _, role := range target.Roles() {
 		if n := planned.Calls[role]; n > 0 {
@@ -57,7 +58,8 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	role, _ := planned.Busiest()
 	fmt.Fprintf(out, "time     at least %s for the role %s at %d calls a minute for each account (%s)\n",
 		planned.Least(limit, usualWindow), role, limit, told)
-	fmt.Fprintln(out, "The figures come from the same run against the built-in fake; failures that are repeated cost more.")
+	fmt.Fprintln(out,
+		"The figures come from the same run against the built-in fake; failures that are repeated cost more.")
 	return nil
 }
 
@@ -65,7 +67,8 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 func toldLimit(ctx context.Context, survey *session.Survey) (limit int, told string) {
 	client := target.NewClient(survey.Config)
 	defer client.Close()
-	reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/me", As: survey.Identities[target.User].Credentials})
+	reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/me",
+		As: survey.Identities[target.User].Credentials})
 	if limit, err := strconv.Atoi(reply.Header.Get("X-RateLimit-Limit")); err == nil && limit > 0 {
 		return limit, "its X-RateLimit-Limit, taken to be for a minute"
 	}

@@ -92,5 +92,6 @@ func writeFinding(out io.Writer, found *detection.Finding) {
 	for _, notice := range found.Notices {
 		fmt.Fprintf(out, "note: %s\n", notice)
 	}
-	fmt.Fprintf(out, "%d rows of the change log seen, %d not seen, %d calls in %.1fs\n", found.Seen, found.Unseen, found.Calls, found.Elapsed.Seconds())
+	fmt.Fprintf(out, "%d rows of the change log seen, %d not seen, %d calls in %.1fs\n", found.Seen, found.Unseen,
+		found.Calls, found.Elapsed.Seconds())
 }

@@ -119,10 +119,12 @@ func names(found *detection.Finding, m ladder.Mutant) bool {
 func TestDetectSaysWhereAServerStopsBehavingAsItClaims(t *testing.T) {
 	sample.NotShort(t)
 	config := claimingTheNewest(t, 171)
-	out, complaint, code := runCommand(t, "detect", config.URL, "--control-url", config.Control.URL, "--user-email", config.Accounts[target.User].Email,
+	out, complaint, code := runCommand(t, "detect", config.URL, "--control-url", config.Control.URL, "--user-email",
+		config.Accounts[target.User].Email,
 		"--admin-email", config.Accounts[target.Admin].Email, "--second-email", config.Accounts[target.Second].Email)
 	want := fmt.Sprintf("claims %d, behaves as 171: first difference at 172, ", featurelevels.Newest())
-	if code != report.ExitNotConformant || !strings.Contains(out, want) || !strings.Contains(out, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED") {
+	if code != report.ExitNotConformant || !strings.Contains(out, want) ||
+		!strings.Contains(out, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED") {
 		t.Errorf("code %d, %s%s", code, out, complaint)
 	}
 }
@@ -140,11 +142,13 @@ func TestAClaimAboveTheNewestLevelIsMeasuredByTheNewest(t *testing.T) {
 
 func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
 	sample.NotShort(t)
-	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 171), Sections: []string{"LVL", "EDT", "SND"}, Leave: true})
+	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 171),
+		Sections: []string{"LVL", "EDT", "SND"}, Leave: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if notices := strings.Join(found.Notices, "\n"); !strings.Contains(notices, fmt.Sprintf("is the level right? The server claims %d, behaves as 171", featurelevels.Newest())) {
+	if notices := strings.Join(found.Notices, "\n"); !strings.Contains(notices,
+		fmt.Sprintf("is the level right? The server claims %d, behaves as 171", featurelevels.Newest())) {
 		t.Errorf("%d failures, notices: %s", found.Count(report.Fail), notices)
 	}
 }

@@ -133,7 +133,8 @@ func twoLevels(command string, args []string) (older, newer featurelevels.Level,
 	case older == newer:
 		return 0, 0, fmt.Errorf("%s wants two different levels, both are %d", command, older)
 	case older > newer:
-		return 0, 0, fmt.Errorf("%s goes from the older level to the newer: did you mean %s %d %d?", command, command, newer, older)
+		return 0, 0, fmt.Errorf("%s goes from the older level to the newer: did you mean %s %d %d?", command, command, newer,
+			older)
 	}
 	return older, newer, nil
 }

@@ -37,11 +37,13 @@ func TestSampleSuitesPass(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)
 			defer cancel()
-			run := exec.CommandContext(ctx, "spiritlevel", append([]string{"exec", "--level", "92", "--dialect", "zulip", "--"}, suite.command...)...)
+			run := exec.CommandContext(ctx, "spiritlevel", append([]string{"exec", "--level", "92", "--dialect", "zulip", "--"},
+				suite.command...)...)
 			run.Dir = filepath.Join(repository, suite.folder)
 			run.Env = append(os.Environ(), "NODE_PATH="+modules)
 			output, err := run.CombinedOutput()
-			if err != nil || !strings.Contains(string(output), suite.passed) || strings.Contains(strings.ToLower(string(output)), "skipped=") {
+			if err != nil || !strings.Contains(string(output), suite.passed) ||
+				strings.Contains(strings.ToLower(string(output)), "skipped=") {
 				t.Errorf("%v\n%s", err, output)
 			}
 		})

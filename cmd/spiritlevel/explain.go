@@ -46,7 +46,8 @@ func newExplain() *cobra.Command {
 			return explain(cmd.Context(), cmd.OutOrStdout(), r, fake.Config{Level: level, Dialect: dialect})
 		},
 	}
-	cmd.Flags().Var(levelFlag{&level}, "level", "level of the built-in fake, or a release such as 6.0 (default: the newest at which the requirement holds)")
+	cmd.Flags().Var(levelFlag{&level}, "level",
+		"level of the built-in fake, or a release such as 6.0 (default: the newest at which the requirement holds)")
 	cmd.Flags().Lookup("level").DefValue = ""
 	cmd.Flags().Var(dialectFlag{&dialect}, "dialect", "spec or zulip")
 	return cmd

@@ -40,6 +40,8 @@ func (f *fakeFlags) config() (fake.Config, error) {
 
 // addFaultFlags adds what lets a fake go wrong on purpose.
 func addFaultFlags(set *pflag.FlagSet, config *fake.Config) {
-	set.Var(faultsFlag{&config.Faults}, "fault", "`rule` by which the server goes wrong, such as 'kind: latency, by: 2s' (repeatable; see help faults)")
-	set.BoolVar(&config.Hostile, "hostile", false, "do everything that the specification allows and careless clients forget")
+	set.Var(faultsFlag{&config.Faults}, "fault",
+		"`rule` by which the server goes wrong, such as 'kind: latency, by: 2s' (repeatable; see help faults)")
+	set.BoolVar(&config.Hostile, "hostile", false,
+		"do everything that the specification allows and careless clients forget")
 }

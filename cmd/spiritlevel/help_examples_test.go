@@ -16,7 +16,8 @@ import (
 )
 
 // curlInHelp is an example with curl: a path of the server of serve, and a body.
-var curlInHelp = regexp.MustCompile(`curl -H 'Content-Type: application/json' http://127\.0\.0\.1:9991(/\S+) \\\n +-d '(.*)'`)
+var curlInHelp = regexp.MustCompile(
+	`curl -H 'Content-Type: application/json' http://127\.0\.0\.1:9991(/\S+) \\\n +-d '(.*)'`)
 
 func TestTheRequestsOfTheHelpPagesSucceed(t *testing.T) {
 	server := fake.Start(t)

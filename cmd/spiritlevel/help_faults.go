@@ -60,7 +60,8 @@ func newFaultsHelp() *cobra.Command {
 func faultKinds() string {
 	var out strings.Builder
 	for _, kind := range kinds.All() {
-		fmt.Fprintf(&out, "%s%s\n%s\n%s\n", kind.Name, keysOf(kind), wrap(kind.Happens, "    "), wrap("Correct: "+kind.Correct, "    "))
+		fmt.Fprintf(&out, "%s%s\n%s\n%s\n", kind.Name, keysOf(kind), wrap(kind.Happens, "    "),
+			wrap("Correct: "+kind.Correct, "    "))
 	}
 	return out.String()
 }

@@ -19,7 +19,8 @@ func TestAHostileServerDoesNotWriteTheReport(t *testing.T) {
 	const hostile = "\x1b[2K\x1b[1A\r\nconformant\a\u009b2J\u202e\xff"
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/api/v1/server_settings" {
-			_, _ = w.Write([]byte(`{"result":"success","msg":"` + "\u202e" + `","service_feature_level":186,"service_version":"` + "\u202e" + `"}`))
+			_, _ = w.Write([]byte(`{"result":"success","msg":"` + "\u202e" +
+				`","service_feature_level":186,"service_version":"` + "\u202e" + `"}`))
 			return
 		}
 		status := http.StatusBadRequest

@@ -26,9 +26,11 @@ func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
 		signal  os.Signal
 		says    string
 	}{
-		"before the first answer":   {"", os.Interrupt, "spiritlevel: interrupted"},
-		"in the midst of judgement": {"/api/v1/server_settings", os.Interrupt, "interrupted: what is missing above was not run"},
-		"by a closed terminal":      {"/api/v1/server_settings", syscall.SIGHUP, "interrupted: what is missing above was not run"},
+		"before the first answer": {"", os.Interrupt, "spiritlevel: interrupted"},
+		"in the midst of judgement": {"/api/v1/server_settings", os.Interrupt,
+			"interrupted: what is missing above was not run"},
+		"by a closed terminal": {"/api/v1/server_settings", syscall.SIGHUP,
+			"interrupted: what is missing above was not run"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -35,7 +35,8 @@ func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
 		}
 		for k, killers := range o.Killers {
 			done++
-			fmt.Fprintf(out, "%*d/%d  %s\n", len(fmt.Sprint(total)), done, total, count.fate(mutants[jobs[i].Mutants[k]], killers))
+			fmt.Fprintf(out, "%*d/%d  %s\n", len(fmt.Sprint(total)), done, total,
+				count.fate(mutants[jobs[i].Mutants[k]], killers))
 		}
 	})
 	if err := errors.Join(err, failed); err != nil {

@@ -52,7 +52,8 @@ func newLevelsDiff() *cobra.Command {
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringArrayVar(&filter.endpoints, "endpoint", nil, "`endpoint` such as \"GET /messages\" or /messages (repeatable)")
+	set.StringArrayVar(&filter.endpoints, "endpoint", nil,
+		"`endpoint` such as \"GET /messages\" or /messages (repeatable)")
 	set.StringArrayVar(&filter.objects, "object", nil, "`name` of a shared object such as user (repeatable)")
 	set.StringArrayVar(&filter.events, "event", nil, "`type` of an event such as message (repeatable)")
 	set.StringArrayVar(&filter.kinds, "kind", nil, "`kind` of a change such as removed (repeatable)")
@@ -78,7 +79,8 @@ func (f rowFilter) check() error {
 			}
 		}
 	}
-	for flag, given := range map[string][]string{"endpoint": f.endpoints, "object": f.objects, "event": f.events, "kind": f.kinds} {
+	for flag, given := range map[string][]string{"endpoint": f.endpoints, "object": f.objects, "event": f.events,
+		"kind": f.kinds} {
 		for _, word := range given {
 			if !slices.Contains(known[flag], word) {
 				return fmt.Errorf("--%s: no change has %q%s", flag, word, didYouMean(word, known[flag]))
@@ -118,7 +120,8 @@ func (f rowFilter) wants(row featurelevels.Row) bool {
 		return false
 	}
 	for flag, given := range map[string][]string{"endpoint": f.endpoints, "object": f.objects, "event": f.events} {
-		if len(given) > 0 && !slices.ContainsFunc(row.Endpoints, func(where string) bool { return matches(flag, given, where) }) {
+		if len(given) > 0 &&
+			!slices.ContainsFunc(row.Endpoints, func(where string) bool { return matches(flag, given, where) }) {
 			return false
 		}
 	}
@@ -194,7 +197,8 @@ func printDiffAsJSON(out io.Writer, entries []featurelevels.Entry) error {
 	for _, entry := range entries {
 		for _, r := range entry.Changes {
 			list = append(list, rowJSON{
-				entry.Level, entry.Release, r.ID, r.Endpoints, r.Part, r.Kind, r.Name, r.Before, r.After, r.Summary, r.Note, r.Until,
+				entry.Level, entry.Release, r.ID, r.Endpoints, r.Part, r.Kind, r.Name, r.Before, r.After, r.Summary, r.Note,
+				r.Until,
 			})
 		}
 	}

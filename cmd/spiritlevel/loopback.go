@@ -14,7 +14,8 @@ func demandToken(addr, token string) error {
 		return fmt.Errorf("--addr wants host:port such as 127.0.0.1:9991, not %q", addr)
 	}
 	if token == "" && !loopback(host) {
-		return fmt.Errorf("--addr %s can be reached from other machines: give a --control-token, or listen on 127.0.0.1", addr)
+		return fmt.Errorf("--addr %s can be reached from other machines: give a --control-token, or listen on 127.0.0.1",
+			addr)
 	}
 	return nil
 }

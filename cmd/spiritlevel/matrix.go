@@ -64,8 +64,10 @@ func newMatrix() *cobra.Command {
 	addRunFlags(set, &flags.plan)
 	set.IntVar(&flags.plan.Jobs, "jobs", runtime.NumCPU(), "how many runs at the same time")
 	set.BoolVar(&flags.plan.Smart, "smart", false, "skip levels that answer the command like the level below")
-	set.StringVar(&flags.shard, "shard", "", "run one of several `parts`, such as 2/8; 8 takes the index from "+matrix.IndexVariable)
-	set.StringArrayVar(&flags.reports, "report", nil, "write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
+	set.StringVar(&flags.shard, "shard", "", "run one of several `parts`, such as 2/8; 8 takes the index from "+
+		matrix.IndexVariable)
+	set.StringArrayVar(&flags.reports, "report", nil,
+		"write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
 	flags.addTo(set)
 	addFaultFlags(set, &flags.fake)

@@ -30,6 +30,7 @@ func newMerge() *cobra.Command {
 			return publish(cmd, merged, reports)
 		},
 	}
-	cmd.Flags().StringArrayVar(&reports, "report", nil, "write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
+	cmd.Flags().StringArrayVar(&reports, "report", nil,
+		"write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
 	return cmd
 }

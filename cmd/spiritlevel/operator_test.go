@@ -47,16 +47,19 @@ func TestAnOperatorThatIsNoneIsWrongUsage(t *testing.T) {
 		"/there/is/none here": `the operator "/there/is/none here" does not work: `,
 		" ":                   `the command is empty`,
 	} {
-		_, complaint, code := runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--user-key", ben.APIKey, "--operator", command)
+		_, complaint, code := runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--user-key", ben.APIKey,
+			"--operator", command)
 		if code != report.ExitUsage || !strings.Contains(complaint, want) {
 			t.Errorf("%q: code %d, %s", command, code, complaint)
 		}
 	}
-	_, complaint, code := runCommand(t, "detect", server.URL(), "--user-email", ben.Email, "--user-key", ben.APIKey, "--operator", "echo hello")
+	_, complaint, code := runCommand(t, "detect", server.URL(), "--user-email", ben.Email, "--user-key", ben.APIKey,
+		"--operator", "echo hello")
 	if code != report.ExitUsage || !strings.Contains(complaint, "does not answer as an operator") {
 		t.Errorf("detect: code %d, %s", code, complaint)
 	}
-	_, complaint, code = runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--operator", "true", "--control-url", server.URL())
+	_, complaint, code = runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--operator", "true",
+		"--control-url", server.URL())
 	if code != report.ExitUsage || !strings.Contains(complaint, "both an operator and the control interface") {
 		t.Errorf("both: code %d, %s", code, complaint)
 	}
@@ -68,7 +71,8 @@ func TestAnOperatorIsNotTakenAtItsWord(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("sh is not installed")
 	}
-	for forked, want := range map[string]string{"$SPIRITLEVEL_SERVER/": "which is no copy", "http://127.0.0.1:1": "is none: GET /server_settings"} {
+	for forked, want := range map[string]string{"$SPIRITLEVEL_SERVER/": "which is no copy",
+		"http://127.0.0.1:1": "is none: GET /server_settings"} {
 		script := filepath.Join(t.TempDir(), "operator.sh")
 		text := "case $1 in\n" +
 			"commands) echo 'spiritlevel operator 1'; echo fork discard; head -c 3000000 /dev/zero | tr '\\0' ' ';;\n" +
@@ -79,7 +83,8 @@ func TestAnOperatorIsNotTakenAtItsWord(t *testing.T) {
 		}
 		server := fake.Start(t)
 		config := target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Command: "sh " + script}
-		found, err := suite.Run(t.Context(), suite.Config{Target: config, Requirements: []string{"LVL-20", "SET-03"}, Leave: true})
+		found, err := suite.Run(t.Context(), suite.Config{Target: config, Requirements: []string{"LVL-20", "SET-03"},
+			Leave: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,7 +56,8 @@ func (p *progress) show(ended, all int, spec string) {
 		return
 	}
 	full := barWidth * ended / all
-	fmt.Fprintf(p.out, "\r\x1b[K"+unwrapped+"[%s%s] %s"+wrapped, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), line)
+	fmt.Fprintf(p.out, "\r\x1b[K"+unwrapped+"[%s%s] %s"+wrapped, strings.Repeat("#", full),
+		strings.Repeat(".", barWidth-full), line)
 	p.shown = true
 }
 

@@ -81,7 +81,8 @@ func realClient(t *testing.T) string {
 // announces. The process must end well when it is asked to.
 func serveForClient(t *testing.T, level featurelevels.Level) string {
 	t.Helper()
-	server := exec.Command("spiritlevel", "serve", "--dialect", "zulip", "--addr", "127.0.0.1:0", "--level", fmt.Sprint(level))
+	server := exec.Command("spiritlevel", "serve", "--dialect", "zulip", "--addr", "127.0.0.1:0", "--level",
+		fmt.Sprint(level))
 	stdout, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

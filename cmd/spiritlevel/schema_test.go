@@ -57,7 +57,8 @@ func closeObjects(schema any) {
 
 func TestReportsFollowTheirSchema(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "verdict.json")
-	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 160), Sections: []string{"SND", "NMD"}, FirstSight: true, Leave: true})
+	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 160), Sections: []string{"SND", "NMD"},
+		FirstSight: true, Leave: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,8 @@ func TestTheExampleOfTheConfigurationFollowsItsSchema(t *testing.T) {
 	example, _, _ = strings.Cut(example, "\nEnvironment")
 	schema := compiled(t, target.ConfigurationSchema(), false)
 	for text, follows := range map[string]bool{
-		example: true, "acounts: {}": false, "workers: 0": false, "timeout: 10": false, "accounts: {user: {mail: ben}}": false,
+		example: true, "acounts: {}": false, "workers: 0": false, "timeout: 10": false,
+		"accounts: {user: {mail: ben}}": false,
 	} {
 		var value any
 		if err := yaml.Unmarshal([]byte(text), &value); err != nil {

@@ -93,7 +93,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
 	stderr := ts.ReadFile("stderr")
-	if want == report.ExitUsage && (stderr == "" || strings.Count(stderr, "\n") != strings.Count("\n"+stderr, "\nspiritlevel: ")) {
+	if want == report.ExitUsage &&
+		(stderr == "" || strings.Count(stderr, "\n") != strings.Count("\n"+stderr, "\nspiritlevel: ")) {
 		ts.Fatalf("wrong usage is answered with one sentence for each mistake, not %q", stderr)
 	}
 }

@@ -29,16 +29,19 @@ func TestNoReportHasASecret(t *testing.T) {
 		}
 		text, _ := io.ReadAll(r.Body)
 		_, sent, _ := r.BasicAuth()
-		_, _ = io.WriteString(w, `{"result":"error","msg":"`+strings.Join([]string{sent, url.QueryEscape(sent), url.PathEscape(sent),
-			base64.StdEncoding.EncodeToString([]byte(sent)), r.Header.Get("Authorization"), string(text)}, " ")+`"}`)
+		_, _ = io.WriteString(w,
+			`{"result":"error","msg":"`+strings.Join([]string{sent, url.QueryEscape(sent), url.PathEscape(sent),
+				base64.StdEncoding.EncodeToString([]byte(sent)), r.Header.Get("Authorization"), string(text)}, " ")+`"}`)
 	}))
 	t.Cleanup(server.Close)
 	folder := t.TempDir()
-	args := []string{"check", server.URL, "--user-email", email, "--user-key", key, "--section", "SND", "--section", "CUS", "--section", "SET"}
+	args := []string{"check", server.URL, "--user-email", email, "--user-key", key, "--section", "SND", "--section", "CUS",
+		"--section", "SET"}
 	for _, ending := range []string{"json", "xml", "md", "html"} {
 		args = append(args, "--report", filepath.Join(folder, "report."+ending))
 	}
-	args = append(args, "--annotations", "--junit", filepath.Join(folder, "report.junit"), "--write-known", filepath.Join(folder, "report.yaml"))
+	args = append(args, "--annotations", "--junit", filepath.Join(folder, "report.junit"), "--write-known",
+		filepath.Join(folder, "report.yaml"))
 	terminal, _ := exec.Command("spiritlevel", args...).CombinedOutput() // it does not conform
 	plan, _ := exec.Command("spiritlevel", append(args, "--plan")...).CombinedOutput()
 	texts := map[string]string{"terminal": string(terminal), "plan": string(plan)}
@@ -50,7 +53,8 @@ func TestNoReportHasASecret(t *testing.T) {
 		texts[ending] = string(text)
 	}
 	for name, text := range texts {
-		for _, secret := range []string{key, url.QueryEscape(key), url.PathEscape(key), base64.StdEncoding.EncodeToString([]byte(key)),
+		for _, secret := range []string{key, url.QueryEscape(key), url.PathEscape(key),
+			base64.StdEncoding.EncodeToString([]byte(key)),
 			base64.StdEncoding.EncodeToString([]byte(email + ":" + key))} {
 			if strings.Contains(text, secret) {
 				t.Errorf("%s has the key as %q", name, secret)

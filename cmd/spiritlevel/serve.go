@@ -86,11 +86,13 @@ func newServe() *cobra.Command {
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
 	set.BoolVar(&flags.production, "production", false, "behave like a production server: no API key without a password")
-	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 that outgoing webhook bots may call, besides this machine (repeatable)")
+	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks",
+		"`network` such as 10.0.0.0/8 that outgoing webhook bots may call, besides this machine (repeatable)")
 	addFaultFlags(set, &flags.fake)
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
 	set.BoolVarP(&flags.verbose, "verbose", "v", false, verboseUsage)
-	set.StringVar(&flags.readyFile, "ready-file", "", "`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
+	set.StringVar(&flags.readyFile, "ready-file", "",
+		"`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
 	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
 		"`token` that /control requires; necessary beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
@@ -207,7 +209,8 @@ func printAccounts(out io.Writer, accounts []fake.Account) error {
 		if !account.Active {
 			role += ", deactivated"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", role, printable.Text(account.FullName), printable.Text(account.Email), account.APIKey)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", role, printable.Text(account.FullName), printable.Text(account.Email),
+			account.APIKey)
 	}
 	return table.Flush()
 }

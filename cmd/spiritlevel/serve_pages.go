@@ -28,7 +28,8 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 		"`source` of the pictures of accounts without one: local (this server), or gravatar (the internet, as real servers);"+
 			" default: as the scenario says, else gravatar in dialect zulip and local in dialect spec")
 	set.BoolVar(&flags.fake.Lively, "lively", false, "let the actors of the scenario act by the clock and answer messages")
-	set.BoolVar(&flags.tls, "tls", false, "serve https and HTTP/2, with a self-made certificate unless --cert and --key are given")
+	set.BoolVar(&flags.tls, "tls", false,
+		"serve https and HTTP/2, with a self-made certificate unless --cert and --key are given")
 	set.StringVar(&flags.cert, "cert", "", "`file` with the certificate for TLS, in PEM")
 	set.StringVar(&flags.key, "key", "", "`file` with the key of the certificate, in PEM")
 }
@@ -59,5 +60,6 @@ func describeCertificate(flags serveFlags) string {
 	if flags.fake.Certificate == nil || flags.cert != "" {
 		return ""
 	}
-	return fmt.Sprintf("The certificate is self-made; its SHA-256 is %x.\n", sha256.Sum256(flags.fake.Certificate.Certificate[0]))
+	return fmt.Sprintf("The certificate is self-made; its SHA-256 is %x.\n",
+		sha256.Sum256(flags.fake.Certificate.Certificate[0]))
 }

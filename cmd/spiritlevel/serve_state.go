@@ -71,7 +71,8 @@ func (f *stateFile) acquire() error {
 	case err != nil:
 		return fmt.Errorf("state file: %s cannot be locked: %w", f.path, err)
 	case !locked:
-		return fmt.Errorf("state file: another process serves %s (it holds %s): end it, or use another file", f.path, f.lock.Path())
+		return fmt.Errorf("state file: another process serves %s (it holds %s): end it, or use another file", f.path,
+			f.lock.Path())
 	}
 	return nil
 }
@@ -97,7 +98,8 @@ func (f *stateFile) describe(state *fake.State) string {
 	case state == nil:
 		return fmt.Sprintf("All data is kept in %s, which is new.", f.path)
 	}
-	return fmt.Sprintf("All data is kept in %s, continued as it was written at %s.", f.path, state.Written.Format(time.RFC3339))
+	return fmt.Sprintf("All data is kept in %s, continued as it was written at %s.", f.path,
+		state.Written.Format(time.RFC3339))
 }
 
 // keep writes the file after changes until the context ends, and reports failures.

@@ -51,7 +51,8 @@ func serveWith(t *testing.T, folder string, args ...string) *served {
 	t.Helper()
 	ready := filepath.Join(folder, "ready")
 	s := &served{t: t, out: &printed{}}
-	s.cmd = exec.Command("spiritlevel", append([]string{"serve", "--addr", "127.0.0.1:0", "--ready-file", ready}, args...)...)
+	s.cmd = exec.Command("spiritlevel", append([]string{"serve", "--addr", "127.0.0.1:0", "--ready-file", ready},
+		args...)...)
 	s.cmd.Stdout, s.cmd.Stderr = s.out, s.out
 	_ = os.Remove(ready)
 	if err := s.cmd.Start(); err != nil {
@@ -111,7 +112,8 @@ func (s *served) call(method, path string, form url.Values, into any) {
 
 func (s *served) send(content string) {
 	s.t.Helper()
-	s.call("POST", "/messages", url.Values{"type": {"stream"}, "to": {"general"}, "topic": {"kept"}, "content": {content}}, nil)
+	s.call("POST", "/messages", url.Values{"type": {"stream"}, "to": {"general"}, "topic": {"kept"}, "content": {content}},
+		nil)
 }
 
 // contents are the messages of the topic.
@@ -160,7 +162,8 @@ func TestAServerThatIsKilledGoesOnWhereItsFileEnds(t *testing.T) {
 		t.Errorf("after a kill: %q", got)
 	}
 	second.send("two")
-	if out := second.end(syscall.SIGTERM); !strings.Contains(out, " level=156 ") || !strings.Contains(out, "continued as it was written at ") {
+	if out := second.end(syscall.SIGTERM); !strings.Contains(out, " level=156 ") ||
+		!strings.Contains(out, "continued as it was written at ") {
 		t.Errorf("serve does not continue its file at its level:\n%s", out)
 	}
 	third := serveWith(t, folder, "--state", file)
@@ -295,12 +298,14 @@ func TestAStateFileThatCannotBeWrittenIsReported(t *testing.T) {
 	}
 	server.send("lost")
 	server.await("the failure", func() string {
-		return regexp.MustCompile("error: state file: .* is not written: .*; the newest data is in memory only").FindString(server.out.String())
+		return regexp.MustCompile("error: state file: .* is not written: .*; the newest data is in memory only").FindString(
+			server.out.String())
 	})
 	if err := os.Mkdir(at, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	server.await("the success", func() string { return regexp.MustCompile("is written again").FindString(server.out.String()) })
+	server.await("the success",
+		func() string { return regexp.MustCompile("is written again").FindString(server.out.String()) })
 }
 
 func TestWithoutAStateFileServeSaysThatNothingIsKept(t *testing.T) {

@@ -29,7 +29,8 @@ func (a *actor) act(s *stage) {
 	case scenarios.ComeAndGo:
 		a.here = !a.here
 		status := map[bool]string{true: "active", false: "idle"}[a.here]
-		s.call(u, http.MethodPost, "/users/me/presence", url.Values{"status": {status}, "new_user_input": {strconv.FormatBool(a.here)}})
+		s.call(u, http.MethodPost, "/users/me/presence", url.Values{"status": {status},
+			"new_user_input": {strconv.FormatBool(a.here)}})
 	case scenarios.Answer: // not by the clock
 	}
 }

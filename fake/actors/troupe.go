@@ -98,7 +98,10 @@ func (t *Troupe) Settle(s *rest.Site, now time.Time) {
 func (t *Troupe) Rest(until time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.agenda = slices.DeleteFunc(t.agenda, func(planned step) bool { return planned.again == nil && planned.at.Before(until) })
+	t.agenda = slices.DeleteFunc(t.agenda, func(planned step) bool {
+		return planned.again == nil &&
+			planned.at.Before(until)
+	})
 	for i := range t.agenda {
 		if t.agenda[i].at.Before(until) {
 			t.agenda[i].at = until.Add(t.agenda[i].again.pause())

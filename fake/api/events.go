@@ -16,9 +16,11 @@ type Event struct {
 
 // Values are the possible values in a kind of event: one field of an object, or several.
 type Values struct {
-	Of              any                 // the object
-	Name            func(string) string // the name of a field of the object in events, "" if events do not contain it
-	Property, Value string              // the fields of the event with the name and the value; without a name the value is an object of them
+	Of   any                 // the object
+	Name func(string) string // the name of a field of the object in events, "" if events do not contain it
+	// the fields of the event with the name and the value; without a name the value is an
+	// object of them
+	Property, Value string
 }
 
 // Events describes the events as the newest level has them, and those that it does not

@@ -17,12 +17,18 @@ func settingEvents() []Event {
 		return onlyIf(!organization.ComesInObject(present.PlainName(name)), present.PlainName(name))
 	}
 	return []Event{
-		{Sample: wire.RealmUpdate{Type: "realm", Op: "update"}, Values: &Values{present.RealmFacts{}, alone, "property", "value"}},
-		{Sample: wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "default"}, Values: &Values{present.RealmFacts{}, together, "", "data"}},
-		{Sample: wire.SettingsDefaultUpdate{Type: "realm_user_settings_defaults", Op: "update"}, Values: &Values{wire.PersonalSettings{}, changing, "property", "value"}},
-		{Sample: wire.UserSettingsUpdate{Type: "user_settings", Op: "update"}, Values: &Values{wire.UserSettings{}, changing, "property", "value"}},
-		{Sample: wire.DisplaySettingUpdate{Type: "update_display_settings"}, Values: &Values{wire.RegisterDisplaySettings{}, changing, "setting_name", "setting"}},
-		{Sample: wire.NotificationSettingUpdate{Type: "update_global_notifications"}, Values: &Values{wire.RegisterNotificationSettings{}, changing, "notification_name", "setting"}},
+		{Sample: wire.RealmUpdate{Type: "realm", Op: "update"}, Values: &Values{present.RealmFacts{}, alone, "property",
+			"value"}},
+		{Sample: wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "default"},
+			Values: &Values{present.RealmFacts{}, together, "", "data"}},
+		{Sample: wire.SettingsDefaultUpdate{Type: "realm_user_settings_defaults", Op: "update"},
+			Values: &Values{wire.PersonalSettings{}, changing, "property", "value"}},
+		{Sample: wire.UserSettingsUpdate{Type: "user_settings", Op: "update"},
+			Values: &Values{wire.UserSettings{}, changing, "property", "value"}},
+		{Sample: wire.DisplaySettingUpdate{Type: "update_display_settings"},
+			Values: &Values{wire.RegisterDisplaySettings{}, changing, "setting_name", "setting"}},
+		{Sample: wire.NotificationSettingUpdate{Type: "update_global_notifications"},
+			Values: &Values{wire.RegisterNotificationSettings{}, changing, "notification_name", "setting"}},
 	}
 }
 

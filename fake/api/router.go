@@ -71,7 +71,8 @@ func serveStatic(w http.ResponseWriter, r *http.Request) {
 // read: the API, files and images.
 func PagePaths() []string {
 	return []string{
-		prefix, strings.TrimSuffix(files.UploadsPath, "/"), strings.TrimSuffix(files.ExportsPath, "/"), "/user_avatars", "/avatar",
+		prefix, strings.TrimSuffix(files.UploadsPath, "/"), strings.TrimSuffix(files.ExportsPath,
+			"/"), "/user_avatars", "/avatar",
 		strings.TrimSuffix(markdown.ImageProxyPath, "/"), "/static",
 	}
 }
@@ -116,6 +117,7 @@ func resource(routes []route) http.Handler {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		rest.RefuseOperation(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", allowed))
+		rest.RefuseOperation(w, r,
+			(&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", allowed))
 	})
 }

@@ -60,7 +60,8 @@ func NewClient(cfg Config) *Client {
 	if transport == nil {
 		dialer := &net.Dialer{Timeout: dialingFor, Control: cfg.control}
 		// No proxy: it could connect to addresses that are not allowed.
-		transport = &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
+		transport = &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true,
+			MaxResponseHeaderBytes: 64 << 10}
 	}
 	return &Client{slots: make(chan struct{}, inFlight), http: &http.Client{
 		Transport: transport,

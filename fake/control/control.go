@@ -47,13 +47,15 @@ func Handler(registry *worlds.Registry, token string) http.Handler {
 		m.Handle("/control"+r.path, serve(r.strictly, token)).Methods(r.method)
 	}
 	m.NotFoundHandler = serve(func(r *http.Request) (answer, error) {
-		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no control at %s: GET /control/openapi.json lists them", r.URL.Path)}
+		return nil, &problem{http.StatusNotFound,
+			fmt.Sprintf("there is no control at %s: GET /control/openapi.json lists them", r.URL.Path)}
 	}, token)
 	m.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		methods := methodsAt(m, r)
 		w.Header().Set("Allow", strings.Join(methods, ", "))
 		serve(func(*http.Request) (answer, error) {
-			return nil, &problem{http.StatusMethodNotAllowed, fmt.Sprintf("%s does not take %s: expected %s", r.URL.Path, r.Method, strings.Join(methods, " or "))}
+			return nil, &problem{http.StatusMethodNotAllowed, fmt.Sprintf("%s does not take %s: expected %s", r.URL.Path,
+				r.Method, strings.Join(methods, " or "))}
 		}, token).ServeHTTP(w, r)
 	})
 	return m
@@ -76,15 +78,18 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !authorized(r, token) {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="spiritlevel control"`)
-			reply(w, http.StatusUnauthorized, answer{"result": "error", "msg": "the control interface demands its token as a bearer token"})
+			reply(w, http.StatusUnauthorized, answer{"result": "error",
+				"msg": "the control interface demands its token as a bearer token"})
 			return
 		}
 		if r.Header.Get(callbacks.Header) != "" {
-			reply(w, http.StatusForbidden, answer{"result": "error", "msg": "the control interface takes no callbacks of outgoing webhook bots"})
+			reply(w, http.StatusForbidden,
+				answer{"result": "error", "msg": "the control interface takes no callbacks of outgoing webhook bots"})
 			return
 		}
 		if r.Method == http.MethodPost && !isJSON(r.Header.Get("Content-Type")) {
-			reply(w, http.StatusUnsupportedMediaType, answer{"result": "error", "msg": "the control interface demands the Content-Type application/json"})
+			reply(w, http.StatusUnsupportedMediaType, answer{"result": "error",
+				"msg": "the control interface demands the Content-Type application/json"})
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)

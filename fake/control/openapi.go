@@ -19,7 +19,8 @@ func (h *handler) openapi(*http.Request) (answer, error) {
 		"description": "Worlds, clocks, levels, faults and requests of the fake. Errors have the field msg.",
 	}, nil, object{"token": object{"type": "http", "scheme": "bearer"}})
 	for _, r := range h.routes() {
-		document.Add(outline.Operation{Method: r.method, Path: "/control" + r.path, Answer: object{"type": "object"}, More: r.described()})
+		document.Add(outline.Operation{Method: r.method, Path: "/control" + r.path, Answer: object{"type": "object"},
+			More: r.described()})
 	}
 	text, err := document.Text()
 	return answer{rawKey: raw{"application/json", text}}, err
@@ -28,7 +29,8 @@ func (h *handler) openapi(*http.Request) (answer, error) {
 func (r route) described() object {
 	parameters := []object{}
 	for _, name := range outline.PathParameters(r.path) {
-		parameters = append(parameters, object{"name": name, "in": "path", "required": true, "schema": object{"type": "string"}})
+		parameters = append(parameters, object{"name": name, "in": "path", "required": true,
+			"schema": object{"type": "string"}})
 	}
 	for _, name := range r.query {
 		parameters = append(parameters, object{"name": name, "in": "query", "schema": object{"type": "string"}})

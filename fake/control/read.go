@@ -60,7 +60,8 @@ func decode(text []byte, object map[string]json.RawMessage, dst any) error {
 		if object[name] == nil {
 			name = strings.TrimPrefix(name, ofRealm)
 		}
-		return bad("%s is %s: expected %s%s", name, quotedValue(object[name]), typeWords(wrong.Type), meaning(reflect.TypeOf(dst).Elem(), name))
+		return bad("%s is %s: expected %s%s", name, quotedValue(object[name]), typeWords(wrong.Type),
+			meaning(reflect.TypeOf(dst).Elem(), name))
 	case err != nil:
 		return bad("the request is not the JSON object expected: %v", err)
 	}

@@ -48,7 +48,8 @@ func (h *handler) level(r *http.Request) (answer, error) {
 	return h.comeBack(r, level, dialect, in.restarting)
 }
 
-func (h *handler) comeBack(r *http.Request, l *featurelevels.Level, d *featurelevels.Dialect, how restarting) (answer, error) {
+func (h *handler) comeBack(r *http.Request, l *featurelevels.Level, d *featurelevels.Dialect, how restarting) (answer,
+	error) {
 	if how.Queues != "" && how.Queues != "kept" && how.Queues != "lost" {
 		return nil, bad("queues is %q: they are \"kept\" or \"lost\"", how.Queues)
 	}

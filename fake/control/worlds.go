@@ -89,7 +89,8 @@ func (s anyScenario) load() (*scenarios.Scenario, error) {
 	case s[0] == '{': // JSON is YAML
 		text = string(s)
 	case json.Unmarshal(s, &text) != nil:
-		return nil, bad("scenario is %s: expected a scenario, as an object or as the text of a file", quotedValue(json.RawMessage(s)))
+		return nil, bad("scenario is %s: expected a scenario, as an object or as the text of a file",
+			quotedValue(json.RawMessage(s)))
 	}
 	return scenarios.Load(strings.NewReader(text), "scenario")
 }

@@ -118,7 +118,8 @@ func (s *Set) connect(site *rest.Site) {
 }
 
 // Serve implements rest.Interceptor: the rule that was set first is the outermost.
-func (s *Set) Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *rest.Call, applied func([]string)) {
+func (s *Set) Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *rest.Call,
+	applied func([]string)) {
 	effects, names, seed := s.effects(r, route)
 	if len(effects) == 0 {
 		next(w)

@@ -63,7 +63,8 @@ func TestAListGrowsAtTheEndOfAnObject(t *testing.T) {
 	list.AddWithNumber(open(t, `{}`), "id", 8)
 	list.AddWithTexts(open(t, `{"b":2}`), "flags", []string{"read", "starred"})
 	list.AddWithTexts(open(t, `{"b":2}`), "flags", nil)
-	same(t, list.Close(), `{"a":1,"things":[{},{"b":2,"id":-7},{"id":8},{"b":2,"flags":["read","starred"]},{"b":2,"flags":[]}]}`)
+	same(t, list.Close(),
+		`{"a":1,"things":[{},{"b":2,"id":-7},{"id":8},{"b":2,"flags":["read","starred"]},{"b":2,"flags":[]}]}`)
 }
 
 func TestAnEmptyListAtTheEndIsFilled(t *testing.T) {
@@ -77,7 +78,8 @@ func TestAnEmptyListAtTheEndIsFilled(t *testing.T) {
 }
 
 func TestAListThatIsNotLastOrNotEmptyIsNotFilled(t *testing.T) {
-	for _, encoded := range []string{`{}`, `{"things":[],"a":1}`, `{"things":[1]}`, `{"things":[[]]}`, `{"a":"[]"}`, `{"things":{"a":[]}}`} {
+	for _, encoded := range []string{`{}`, `{"things":[],"a":1}`, `{"things":[1]}`, `{"things":[[]]}`, `{"a":"[]"}`,
+		`{"things":{"a":[]}}`} {
 		_, err := open(t, encoded).ReopenList()
 		refused(t, err, "expected an empty list as the last field")
 	}
@@ -92,7 +94,8 @@ func TestTheTypeOfAnEventIsItsFirstField(t *testing.T) {
 }
 
 func TestAnEventWithoutAPlainTypeInFrontHasNone(t *testing.T) {
-	for _, encoded := range []string{`{}`, `{"op":"add","type":"message"}`, `{"type":5}`, `{"type": "message"}`, `{"type":"a\"b"}`} {
+	for _, encoded := range []string{`{}`, `{"op":"add","type":"message"}`, `{"type":5}`, `{"type": "message"}`,
+		`{"type":"a\"b"}`} {
 		_, err := open(t, encoded).Type()
 		refused(t, err, "expected an event with its type first")
 	}
@@ -146,7 +149,8 @@ func TestAnEncoderAppendsFieldsToAnObject(t *testing.T) {
 		return func(dst []byte) ([]byte, error) { return append(dst, text...), nil }
 	}
 	for _, c := range []struct{ object, encoded, want string }{
-		{`{"a":1}`, `{"b":2}`, `{"a":1,"b":2}`}, {`{"a":1}`, `{}`, `{"a":1}`}, {`{}`, `{"b":2}`, `{"b":2}`}, {`{}`, `{}`, `{}`},
+		{`{"a":1}`, `{"b":2}`, `{"a":1,"b":2}`}, {`{"a":1}`, `{}`, `{"a":1}`}, {`{}`, `{"b":2}`, `{"b":2}`}, {`{}`, `{}`,
+			`{}`},
 	} {
 		got, err := open(t, c.object).AppendFrom(encoding(c.encoded))
 		if err != nil {

@@ -20,7 +20,8 @@ func findAvatar(text string, from int) (inline.Found, bool) {
 			rest, marked := strings.CutPrefix(text[at:], mark)
 			end := strings.IndexAny(rest, "()\n")
 			if marked && end > 0 && rest[end] == ')' {
-				return inline.Found{From: at, To: len(text) - len(rest) + end + 1, Meaning: inline.Meaning{Element: avatarOf(rest[:end])}}, true
+				return inline.Found{From: at, To: len(text) - len(rest) + end + 1,
+					Meaning: inline.Meaning{Element: avatarOf(rest[:end])}}, true
 			}
 		}
 	}

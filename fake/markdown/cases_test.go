@@ -65,7 +65,8 @@ func (d directory) EmojiByName(name string) (markdown.CustomEmoji, bool) {
 	case "green_tick":
 		return markdown.CustomEmoji{ID: "1", Name: name, URL: "/user_avatars/2/emoji/images/1.png"}, true
 	case "rocket", "gone":
-		return markdown.CustomEmoji{ID: "2", Name: name, URL: "/user_avatars/2/emoji/images/2.png", Deactivated: name == "gone"}, true
+		return markdown.CustomEmoji{ID: "2", Name: name, URL: "/user_avatars/2/emoji/images/2.png",
+			Deactivated: name == "gone"}, true
 	}
 	return markdown.CustomEmoji{}, false
 }

@@ -54,7 +54,8 @@ func TestNamesOfEmojiAreExact(t *testing.T) {
 const custom = `<img alt=":green_tick:" class="emoji" src="/user_avatars/2/emoji/images/1.png" title="green tick">`
 
 func unicodeEmoji(code, name, title string) string {
-	return `<span aria-label="` + title + `" class="emoji emoji-` + code + `" role="img" title="` + title + `">:` + name + `:</span>`
+	return `<span aria-label="` + title + `" class="emoji emoji-` + code + `" role="img" title="` + title + `">:` + name +
+		`:</span>`
 }
 
 func TestEmojiInTexts(t *testing.T) {
@@ -66,18 +67,26 @@ func TestEmojiInTexts(t *testing.T) {
 		want        string
 	}{
 		{"an emoji of the organization", ":green_tick:", markdown.Options{}, custom},
-		{"one that hides Unicode's", ":rocket:", markdown.Options{}, `<img alt=":rocket:" class="emoji" src="/user_avatars/2/emoji/images/2.png" title="rocket">`},
+		{"one that hides Unicode's", ":rocket:", markdown.Options{},
+			`<img alt=":rocket:" class="emoji" src="/user_avatars/2/emoji/images/2.png" title="rocket">`},
 		{"one that is deactivated", ":gone:", markdown.Options{}, ":gone:"},
 		{"the colon of a name that is none", ":nosuch:smile:", markdown.Options{}, ":nosuch:smile:"},
-		{"side by side", ":cat::cat:", markdown.Options{}, unicodeEmoji("1f408", "cat", "cat") + unicodeEmoji("1f408", "cat", "cat")},
-		{"in emphasis, not in the text of links", "*:cat:* [:cat:](http://a.co/:cat:)", markdown.Options{}, "<em>" + unicodeEmoji("1f408", "cat", "cat") + `</em> <a href="http://a.co/:cat:">:cat:</a>`},
-		{"not in URLs and code", "http://a.co/:cat: `:cat:`", markdown.Options{}, `<a href="http://a.co/:cat">http://a.co/:cat</a>: <code>:cat:</code>`},
-		{"a picture by request", "❤️ ❤", markdown.Options{}, unicodeEmoji("2764", "heart", "heart") + "\uFE0F " + unicodeEmoji("2764", "heart", "heart")},
+		{"side by side", ":cat::cat:", markdown.Options{}, unicodeEmoji("1f408", "cat", "cat") +
+			unicodeEmoji("1f408", "cat", "cat")},
+		{"in emphasis, not in the text of links", "*:cat:* [:cat:](http://a.co/:cat:)", markdown.Options{},
+			"<em>" + unicodeEmoji("1f408", "cat", "cat") + `</em> <a href="http://a.co/:cat:">:cat:</a>`},
+		{"not in URLs and code", "http://a.co/:cat: `:cat:`", markdown.Options{},
+			`<a href="http://a.co/:cat">http://a.co/:cat</a>: <code>:cat:</code>`},
+		{"a picture by request", "❤️ ❤", markdown.Options{}, unicodeEmoji("2764", "heart", "heart") + "\uFE0F " +
+			unicodeEmoji("2764", "heart", "heart")},
 		{"no flags, which are several characters", "🇺🇸🇺", markdown.Options{}, "🇺🇸🇺"},
 		{"skin tones stay", "👍🏽", markdown.Options{}, unicodeEmoji("1f44d", "+1", "+1") + "🏽"},
 		{"signs that are text", "© 1 ™ é 漢", markdown.Options{}, "© 1 ™ é 漢"},
-		{"emoticons", ":) ;) (:, <3! :/", emoticons, unicodeEmoji("1f642", "smile", "smile") + " " + unicodeEmoji("1f609", "wink", "wink") + " " + unicodeEmoji("1f642", "smile", "smile") + ", " + unicodeEmoji("2764", "heart", "heart") + "! " + unicodeEmoji("1f615", "confused", "confused")},
-		{"emoticons in words", "x:) :)x http://a.co/:) **a**:)", emoticons, `x:) :)x <a href="http://a.co/">http://a.co/</a>:) <strong>a</strong>:)`},
+		{"emoticons", ":) ;) (:, <3! :/", emoticons, unicodeEmoji("1f642", "smile", "smile") + " " +
+			unicodeEmoji("1f609", "wink", "wink") + " " + unicodeEmoji("1f642", "smile", "smile") + ", " +
+			unicodeEmoji("2764", "heart", "heart") + "! " + unicodeEmoji("1f615", "confused", "confused")},
+		{"emoticons in words", "x:) :)x http://a.co/:) **a**:)", emoticons,
+			`x:) :)x <a href="http://a.co/">http://a.co/</a>:) <strong>a</strong>:)`},
 	} {
 		want := "<p>" + c.want + "</p>"
 		if got := markdown.Render(c.input, file.Context, c.options).HTML; got != want {

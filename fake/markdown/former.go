@@ -14,7 +14,8 @@ func (f Former) rewrite(html string) string {
 	}
 	if f.OfRelease3 {
 		html = release3.Replace(html)
-		html = codeBlock.ReplaceAllStringFunc(html, func(code string) string { return strings.ReplaceAll(code, "'", "&#39;") })
+		html = codeBlock.ReplaceAllStringFunc(html,
+			func(code string) string { return strings.ReplaceAll(code, "'", "&#39;") })
 	}
 	return html
 }

@@ -15,12 +15,18 @@ import (
 
 // hostile are pieces that grow into texts of 10,000 characters.
 var hostile = []string{
-	"[", "]", "*", "**", "***", "* ", "*a", "**a ", "> ", ">", ">\n", "- ", "1. ", "`", "` ``", "~", "~~", "~~a", "```\n", "```quote\n", "~~~~quote\n> ",
-	"[a](", "[a](b", "[](", "[[a](", "(", "a.co/(", "a.co/,", ",a.co", "http://", "http://a/(", "a@", "a@b.", "a.", "@**", "@**all**", "@**a|1** ", "@_**", "#**", "#**Denmark** ", "#**Denmark>a**",
-	"&", "&amp", "&lt;", "<", "<script>", "|", "a|", "a|b\n-|-\n", "|\n", "# ", "#", "\\", "\\\n", "_", " ", "    ", "\t", "  * a\n", "* a\n ", "> * ", "* > ", ">* a\n", "- a\n\n", "\n", "\xff", "\x00", "é", "\u2028",
+	"[", "]", "*", "**", "***", "* ", "*a", "**a ", "> ", ">", ">\n", "- ", "1. ", "`", "` ``", "~", "~~", "~~a", "```\n",
+	"```quote\n", "~~~~quote\n> ",
+	"[a](", "[a](b", "[](", "[[a](", "(", "a.co/(", "a.co/,", ",a.co", "http://", "http://a/(", "a@", "a@b.", "a.", "@**",
+	"@**all**", "@**a|1** ", "@_**", "#**", "#**Denmark** ", "#**Denmark>a**",
+	"&", "&amp", "&lt;", "<", "<script>", "|", "a|", "a|b\n-|-\n", "|\n", "# ", "#", "\\", "\\\n", "_", " ", "    ", "\t",
+	"  * a\n", "* a\n ", "> * ", "* > ", ">* a\n", "- a\n\n", "\n", "\xff", "\x00", "é", "\u2028",
 	"*a `b` ", "[a `", "`[", "a:", ":a.co:", "www.", "$$", ":smile:", "<time:", "![",
-	"$$a", "$$a$$ ", "$$\\left", "$$\\begin{a}", "$$" + "{", "<time:1> ", "<time:1 ", "@*", "@*support* ", "#12 ", "#12", "(#12)", ":green_tick:", "::", ":a", ":) ", "<3", "🎄", "👍🏽", "🇺", "🇺🇸", "\u200d", "#️⃣",
-	"```spoiler a\n", "~~~~spoiler *a* ", "```math\n", "```python\n\"\"\"", "```math\n{\n```\n", "http://a.co/b.png ", "[a](http://b.co/c.gif)\n", "user_uploads/", "!avatar(",
+	"$$a", "$$a$$ ", "$$\\left", "$$\\begin{a}", "$$" +
+		"{", "<time:1> ", "<time:1 ", "@*", "@*support* ", "#12 ", "#12", "(#12)", ":green_tick:", "::", ":a", ":) ", "<3",
+	"🎄", "👍🏽", "🇺", "🇺🇸", "\u200d", "#️⃣",
+	"```spoiler a\n", "~~~~spoiler *a* ", "```math\n", "```python\n\"\"\"", "```math\n{\n```\n", "http://a.co/b.png ",
+	"[a](http://b.co/c.gif)\n", "user_uploads/", "!avatar(",
 }
 
 // everything switches all options on.
@@ -79,8 +85,10 @@ func (w *work) UserByName(name string) (markdown.User, bool) {
 // hostileTexts are all pieces, repeated, and further texts that no repetition gives.
 func hostileTexts() map[string]string {
 	texts := map[string]string{
-		"a wide table":               strings.Repeat("|", 2_001) + "\n" + strings.Repeat("-|", 2_000) + "\n" + strings.Repeat("|\n", 2_000),
-		"the widest table":           strings.Repeat("|", 51) + "\n" + strings.Repeat("-|", 50) + "\n" + strings.Repeat("|\n", 4_900),
+		"a wide table": strings.Repeat("|", 2_001) + "\n" + strings.Repeat("-|", 2_000) + "\n" +
+			strings.Repeat("|\n", 2_000),
+		"the widest table": strings.Repeat("|", 51) + "\n" + strings.Repeat("-|", 50) + "\n" +
+			strings.Repeat("|\n", 4_900),
 		"many blocks of costly code": strings.Repeat("```go\n\""+strings.Repeat("\\", 41)+"\n```\n", 200),
 		"a staircase of items": func() string {
 			var text strings.Builder

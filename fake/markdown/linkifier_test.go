@@ -26,14 +26,20 @@ func TestLinkifiersMakeLinks(t *testing.T) {
 		linkifiers        []*markdown.Linkifier
 	}{
 		{"the earlier wins", "ab#12", `<p><a href="https://first.co/ab%2312">ab#12</a></p>`,
-			[]*markdown.Linkifier{linkifier(t, `(?P<x>\w+#\d+)`, "https://first.co/{x}"), linkifier(t, `(?P<x>ab)`, "https://second.co/{x}")}},
-		{"nothing of the earlier inside a word", "ab#12 #12", `<p><a href="https://second.co/ab">ab</a>#12 <a href="https://a.co/12">#12</a></p>`,
+			[]*markdown.Linkifier{linkifier(t, `(?P<x>\w+#\d+)`, "https://first.co/{x}"),
+				linkifier(t, `(?P<x>ab)`, "https://second.co/{x}")}},
+		{"nothing of the earlier inside a word", "ab#12 #12",
+			`<p><a href="https://second.co/ab">ab</a>#12 <a href="https://a.co/12">#12</a></p>`,
 			[]*markdown.Linkifier{issue, linkifier(t, `(?P<x>ab)`, "https://second.co/{x}")}},
 		{"not right behind a star", "**#1** *#2*", `<p><strong>#1</strong> <em>#2</em></p>`, []*markdown.Linkifier{issue}},
-		{"inside of emphasis, behind a space", "** #1 ** *a #2*", `<p><strong> <a href="https://a.co/1">#1</a> </strong> <em>a <a href="https://a.co/2">#2</a></em></p>`, []*markdown.Linkifier{issue}},
-		{"not around a mention", "x @**Ann Lee** y", `<p>x <span class="user-mention" data-user-id="11">@Ann Lee</span> y</p>`,
+		{"inside of emphasis, behind a space", "** #1 ** *a #2*",
+			`<p><strong> <a href="https://a.co/1">#1</a> </strong> <em>a <a href="https://a.co/2">#2</a></em></p>`,
+			[]*markdown.Linkifier{issue}},
+		{"not around a mention", "x @**Ann Lee** y",
+			`<p>x <span class="user-mention" data-user-id="11">@Ann Lee</span> y</p>`,
 			[]*markdown.Linkifier{linkifier(t, `(?P<x>x.*y)`, "https://a.co/{x}")}},
-		{"not in links and code", "[#1](http://b.co/#2) http://c.co/#3 `#4` #5", `<p><a href="http://b.co/#2">#1</a> <a href="http://c.co/#3">http://c.co/#3</a> <code>#4</code> <a href="https://a.co/5">#5</a></p>`, []*markdown.Linkifier{issue}},
+		{"not in links and code", "[#1](http://b.co/#2) http://c.co/#3 `#4` #5",
+			`<p><a href="http://b.co/#2">#1</a> <a href="http://c.co/#3">http://c.co/#3</a> <code>#4</code> <a href="https://a.co/5">#5</a></p>`, []*markdown.Linkifier{issue}},
 		{"side by side", "#1 #2,#3(#4 #5\n#6", `<p><a href="https://a.co/1">#1</a> <a href="https://a.co/2">#2</a>,<a href="https://a.co/3">#3</a>(<a href="https://a.co/4">#4</a> <a href="https://a.co/5">#5</a><br>` + "\n" + `<a href="https://a.co/6">#6</a></p>`, []*markdown.Linkifier{issue}},
 		{"templates of RFC 6570", "PR a/b#7", `<p>PR <a href="https://a.co/a%2Fb/pull?n=7&amp;x=a%2Fb">a/b#7</a></p>`,
 			[]*markdown.Linkifier{linkifier(t, `(?P<repo>[a-z/]+)#(?P<n>\d+)`, "https://a.co{/repo*}/pull{?n}&x={repo}")}},
@@ -41,8 +47,10 @@ func TestLinkifiersMakeLinks(t *testing.T) {
 			[]*markdown.Linkifier{linkifier(t, `x(?P<n>\d)`, "https://a.co/%/%20/{n}")}},
 		{"a group that took no part", "ab", `<p><a href="https://a.co/?y=">ab</a></p>`,
 			[]*markdown.Linkifier{linkifier(t, `ab(?P<n>\d)?(?P<y>c?)`, "https://a.co/{n}{?y}")}},
-		{"a pattern that may match nothing", "a b", `<p>a b</p>`, []*markdown.Linkifier{linkifier(t, `(?P<x>z*)`, "https://a.co/{x}")}},
-		{"a begin in the pattern", "#1 #2", `<p><a href="https://a.co/1">#1</a> #2</p>`, []*markdown.Linkifier{linkifier(t, `^#(?P<id>\d)`, "https://a.co/{id}")}},
+		{"a pattern that may match nothing", "a b", `<p>a b</p>`,
+			[]*markdown.Linkifier{linkifier(t, `(?P<x>z*)`, "https://a.co/{x}")}},
+		{"a begin in the pattern", "#1 #2", `<p><a href="https://a.co/1">#1</a> #2</p>`,
+			[]*markdown.Linkifier{linkifier(t, `^#(?P<id>\d)`, "https://a.co/{id}")}},
 	} {
 		if got := markdown.Render(c.input, file.Context.with(c.linkifiers...), markdown.Options{}).HTML; got != c.want {
 			t.Errorf("%s: %q\nexpected %s\ngot      %s", c.what, c.input, c.want, got)
@@ -81,8 +89,9 @@ func TestTopicLinks(t *testing.T) {
 		"google.com/x, google.com!": {{"google.com/x", "https://google.com/x"}, {"google.com", "https://google.com"}},
 		"(http://a.b/c) https://d":  {{"http://a.b/c", "http://a.b/c"}, {"https://d", "https://d"}},
 		"x google.nosuchtld":        nil,
-		"bug #1, b.org: #22 #22":    {{"bug", "https://bug.co/bug"}, {"#1", "https://a.co/1"}, {"b.org", "https://b.org"}, {"#22", "https://a.co/22"}, {"#22", "https://a.co/22"}},
-		"a.com/x a.com":             {{"a.com", "https://bug.co/a.com"}, {"a.com", "https://bug.co/a.com"}},
+		"bug #1, b.org: #22 #22": {{"bug", "https://bug.co/bug"}, {"#1", "https://a.co/1"}, {"b.org", "https://b.org"},
+			{"#22", "https://a.co/22"}, {"#22", "https://a.co/22"}},
+		"a.com/x a.com": {{"a.com", "https://bug.co/a.com"}, {"a.com", "https://bug.co/a.com"}},
 	} {
 		if got := markdown.TopicLinks(topic, []*markdown.Linkifier{issue, bug}); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: expected %v, got %v", topic, want, got)
@@ -108,7 +117,8 @@ func TestCostlyPatternsTakeBoundedWork(t *testing.T) {
 	file := loadCases(t)
 	for _, c := range costly {
 		l := linkifier(t, c.pattern, "https://a.co/{x}")
-		for _, text := range []string{grow(c.piece, 10_000), strings.Repeat(c.piece+"\n", 5_000), grow("@**all** "+c.piece, 10_000)} {
+		for _, text := range []string{grow(c.piece, 10_000), strings.Repeat(c.piece+"\n", 5_000),
+			grow("@**all** "+c.piece, 10_000)} {
 			start := time.Now()
 			markdown.Render(text, file.Context.with(l, l, l), markdown.Options{})
 			markdown.TopicLinks(text, []*markdown.Linkifier{l, l, l})

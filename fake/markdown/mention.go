@@ -138,7 +138,8 @@ func (f groupMentions) Find(text string, from int) (inline.Found, bool) {
 			if !m.Silent {
 				f.groups = append(f.groups, group.ID)
 			}
-			return inline.Found{From: m.From, To: m.To, Meaning: inline.Meaning{Element: mentionSpan("user-group", strconv.Itoa(group.ID), group.Name, m.Silent)}}, true
+			return inline.Found{From: m.From, To: m.To,
+				Meaning: inline.Meaning{Element: mentionSpan("user-group", strconv.Itoa(group.ID), group.Name, m.Silent)}}, true
 		}
 		at = m.To
 	}

@@ -27,11 +27,15 @@ var optionCases = []struct {
 }{
 	{"a default language", "```\nif\n```", markdown.Options{DefaultCodeLanguage: "python"},
 		`<div class="codehilite"><pre><span></span><code>if` + "\n</code></pre></div>",
-		`<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="k">if</span>` + "\n</code></pre></div>"},
+		`<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="k">if</span>` +
+			"\n</code></pre></div>"},
 	{"a default language that is another", "```text\nif\n```\n\n    x", markdown.Options{DefaultCodeLanguage: "python"},
-		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>if` + "\n</code></pre></div>\n" + `<div class="codehilite"><pre><span></span><code>x` + "\n</code></pre></div>",
-		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>if` + "\n</code></pre></div>\n" + `<div class="codehilite"><pre><span></span><code>x` + "\n</code></pre></div>"},
-	{"the address", "http://chat.testserver/#narrow http://chat.testserver/x", markdown.Options{BaseURLs: []string{"http://chat.testserver"}},
+		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>if` + "\n</code></pre></div>\n" +
+			`<div class="codehilite"><pre><span></span><code>x` + "\n</code></pre></div>",
+		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>if` + "\n</code></pre></div>\n" +
+			`<div class="codehilite"><pre><span></span><code>x` + "\n</code></pre></div>"},
+	{"the address", "http://chat.testserver/#narrow http://chat.testserver/x",
+		markdown.Options{BaseURLs: []string{"http://chat.testserver"}},
 		`<p><a href="http://chat.testserver/#narrow">http://chat.testserver/#narrow</a> <a href="http://chat.testserver/x">http://chat.testserver/x</a></p>`,
 		`<p><a href="#narrow">http://chat.testserver/#narrow</a> <a href="http://chat.testserver/x">http://chat.testserver/x</a></p>`},
 	{"the extra emoji", ":own:", markdown.Options{ExtraEmoji: "own"}, "<p>:own:</p>",
@@ -39,9 +43,11 @@ var optionCases = []struct {
 	{"level 7: no times", "<time:2017-06-05>", former(markdown.Former{NoTimes: true}),
 		`<p><time datetime="2017-06-05T00:00:00Z">2017-06-05</time></p>`, "<p>&lt;time:2017-06-05&gt;</p>"},
 	{"level 15: times in spans", "<time:2017-06-05>", former(markdown.Former{TimesAsSpans: true}),
-		`<p><time datetime="2017-06-05T00:00:00Z">2017-06-05</time></p>`, `<p><span class="timestamp" data-timestamp="1496620800">2017-06-05</span></p>`},
+		`<p><time datetime="2017-06-05T00:00:00Z">2017-06-05</time></p>`,
+		`<p><span class="timestamp" data-timestamp="1496620800">2017-06-05</span></p>`},
 	{"level 14: no spoilers", "```spoiler a\nb\n```", former(markdown.Former{NoSpoilers: true}),
-		`<div class="spoiler-block"><div class="spoiler-header">` + "\n<p>a</p>\n" + `</div><div class="spoiler-content" aria-hidden="true">` + "\n<p>b</p>\n</div></div>",
+		`<div class="spoiler-block"><div class="spoiler-header">` + "\n<p>a</p>\n" +
+			`</div><div class="spoiler-content" aria-hidden="true">` + "\n<p>b</p>\n</div></div>",
 		`<div class="codehilite" data-code-language="spoiler"><pre><span></span><code>b` + "\n</code></pre></div>"},
 	{"level 64: newlines behind blocks", "```\na\n```\nb", former(markdown.Former{BreaksAfterHTML: true}),
 		`<div class="codehilite"><pre><span></span><code>a` + "\n</code></pre></div>\n<p>b</p>",
@@ -50,16 +56,26 @@ var optionCases = []struct {
 		`<p>!avatar(<a href="mailto:a@b.c">a@b.c</a>) !gravatar(x</p>`,
 		`<p><img alt="a@b.c" class="message_body_gravatar" src="/avatar/a@b.c?s=30" title="a@b.c"> !gravatar(x</p>`},
 	{"level 32: no languages", "```python\nif\n```", former(markdown.Former{NoCodeLanguage: true}),
-		`<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="k">if</span>` + "\n</code></pre></div>",
+		`<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="k">if</span>` +
+			"\n</code></pre></div>",
 		`<div class="codehilite"><pre><span></span><code><span class="k">if</span>` + "\n</code></pre></div>"},
-	{"previews", "http://a.co/b.png x", previews, strings.ReplaceAll(small, "%s", "b"), strings.ReplaceAll(small, "%s", "b") + "\n" + image("http://a.co/b.png")},
+	{"previews", "http://a.co/b.png x", previews, strings.ReplaceAll(small, "%s", "b"),
+		strings.ReplaceAll(small, "%s", "b") + "\n" + image("http://a.co/b.png")},
 	{"a preview before other blocks", "http://a.co/b.png\n\nx\n> http://a.co/c.png", previews,
-		`<p><a href="http://a.co/b.png">http://a.co/b.png</a></p>` + "\n<p>x</p>\n<blockquote>\n" + `<p><a href="http://a.co/c.png">http://a.co/c.png</a></p>` + "\n</blockquote>",
-		image("http://a.co/b.png") + "<p>x</p>\n<blockquote>\n" + `<p><a href="http://a.co/c.png">http://a.co/c.png</a></p>` + "\n</blockquote>"},
-	{"a preview of an item, of bold text, of a heading", "* http://a.co/b.png\n\n**[](http://a.co/c.png)**\n# [x](/user_uploads/2/ab/d.JPG?v=1)", previews,
-		"<ul>\n<li>" + `<a href="http://a.co/b.png">http://a.co/b.png</a></li>` + "\n</ul>\n" + `<p><strong><a href="http://a.co/c.png">http://a.co/c.png</a></strong></p>` + "\n" + `<h1><a href="/user_uploads/2/ab/d.JPG?v=1">x</a></h1>`,
-		"<ul>\n<li>" + image("http://a.co/b.png") + "</li>\n</ul>\n" + `<p><strong><a href="http://a.co/c.png">http://a.co/c.png</a></strong></p>` + "\n" + `<h1><a href="/user_uploads/2/ab/d.JPG?v=1">x</a></h1>` + "\n" +
-			strings.Replace(image("/user_uploads/2/ab/d.JPG?v=1"), `"><img`, `" title="x"><img`, 1) + image("http://a.co/c.png")},
+		`<p><a href="http://a.co/b.png">http://a.co/b.png</a></p>` + "\n<p>x</p>\n<blockquote>\n" +
+			`<p><a href="http://a.co/c.png">http://a.co/c.png</a></p>` + "\n</blockquote>",
+		image("http://a.co/b.png") + "<p>x</p>\n<blockquote>\n" + `<p><a href="http://a.co/c.png">http://a.co/c.png</a></p>` +
+			"\n</blockquote>"},
+	{"a preview of an item, of bold text, of a heading",
+		"* http://a.co/b.png\n\n**[](http://a.co/c.png)**\n# [x](/user_uploads/2/ab/d.JPG?v=1)", previews,
+		"<ul>\n<li>" + `<a href="http://a.co/b.png">http://a.co/b.png</a></li>` + "\n</ul>\n" +
+			`<p><strong><a href="http://a.co/c.png">http://a.co/c.png</a></strong></p>` + "\n" +
+			`<h1><a href="/user_uploads/2/ab/d.JPG?v=1">x</a></h1>`,
+		"<ul>\n<li>" + image("http://a.co/b.png") + "</li>\n</ul>\n" +
+			`<p><strong><a href="http://a.co/c.png">http://a.co/c.png</a></strong></p>` + "\n" +
+			`<h1><a href="/user_uploads/2/ab/d.JPG?v=1">x</a></h1>` + "\n" +
+			strings.Replace(image("/user_uploads/2/ab/d.JPG?v=1"), `"><img`, `" title="x"><img`, 1) +
+			image("http://a.co/c.png")},
 }
 
 // TestOptions shows each option, and the dialect of older levels, beside the plain
@@ -109,8 +125,9 @@ func TestWhatAMessageRefersTo(t *testing.T) {
 		"[a](/user_uploads/2/ab/c%20d.txt#x) http://chat.testserver/user_uploads/2/e.txt?v=1\n> [a](/user_uploads/2/e.txt) http://b.co/user_uploads/2/f": {HasLink: true, Uploads: []string{"2/ab/c%20d.txt", "2/e.txt"}},
 		"/me waves":  {IsMe: true},
 		"x /me\n/me": {},
-		"@*support* @*SUPPORT* > @_*support* @**Ann Lee** @**stream**": {Groups: []int{31}, Mentions: []int{11}, Wildcard: true},
-		"```quote\n@*support* @**stream**\n```":                        {SilentWildcard: true},
+		"@*support* @*SUPPORT* > @_*support* @**Ann Lee** @**stream**": {Groups: []int{31}, Mentions: []int{11},
+			Wildcard: true},
+		"```quote\n@*support* @**stream**\n```": {SilentWildcard: true},
 	} {
 		got := markdown.Render(input, file.Context, previews)
 		got.HTML = ""

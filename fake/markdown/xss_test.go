@@ -64,8 +64,10 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 // TestTheInspectorSeesWhatIsUnsafe shows that the allow list can fail.
 func TestTheInspectorSeesWhatIsUnsafe(t *testing.T) {
 	for _, unsafe := range []string{
-		`<script>x</script>`, `<p onclick="x">a</p>`, `<a href="javascript:x">a</a>`, `<a href="java` + "\n" + `script:x">a</a>`,
-		`<img src="//evil">`, `<img src="data:x">`, `<p>a`, `a</p>`, `<!-- x -->`, `<span style="x">a</span>`, `<svg></svg>`, `<div class="evil-one">x</div>`,
+		`<script>x</script>`, `<p onclick="x">a</p>`, `<a href="javascript:x">a</a>`, `<a href="java` + "\n" +
+			`script:x">a</a>`,
+		`<img src="//evil">`, `<img src="data:x">`, `<p>a`, `a</p>`, `<!-- x -->`, `<span style="x">a</span>`, `<svg></svg>`,
+		`<div class="evil-one">x</div>`,
 	} {
 		if _, problem := safehtml.Inspect(unsafe); problem == "" {
 			t.Errorf("%s passes", unsafe)

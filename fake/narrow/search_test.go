@@ -52,7 +52,8 @@ func TestHomeLeavesOutMutedStreams(t *testing.T) {
 	}
 	v := w.View()
 	for _, negated := range []bool{false, true} {
-		n, err := narrow.Compile(v, v.User(1), []narrow.Term{{Operator: "in", Operand: "home", Negated: negated}}, narrow.Options{})
+		n, err := narrow.Compile(v, v.User(1), []narrow.Term{{Operator: "in", Operand: "home", Negated: negated}},
+			narrow.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,10 +77,13 @@ func highlighter(v world.View, operand string) *narrow.Search {
 // FuzzHighlight highlights any search in any message. It may only add whole spans
 // around text: without the spans the HTML must be the same, tag for tag.
 func FuzzHighlight(f *testing.F) {
-	for _, search := range []string{"a", "span class", "https example", "é", "ſ K", `"a b"`, "amp lt 39", "\u0301x", "highlight"} {
+	for _, search := range []string{"a", "span class", "https example", "é", "ſ K", `"a b"`, "amp lt 39", "\u0301x",
+		"highlight"} {
 		for _, content := range []string{
-			"a **a** `a`", "<a> & 'a' \"a\"", "[a](https://example.com/a?a=\"a>\")", "```python\na = 'a'\n```", "$$a^2$$", ":a: \u00e9 e\u0301 \u212a",
-			"@**a** #**a>a**", "| a | a |\n|--|--|\n| a | a |", "<time:2024-01-01T00:00:00Z> ||a||", "https://example.com/a.png", "&amp; &#97; &a",
+			"a **a** `a`", "<a> & 'a' \"a\"", "[a](https://example.com/a?a=\"a>\")", "```python\na = 'a'\n```", "$$a^2$$",
+			":a: \u00e9 e\u0301 \u212a",
+			"@**a** #**a>a**", "| a | a |\n|--|--|\n| a | a |", "<time:2024-01-01T00:00:00Z> ||a||", "https://example.com/a.png",
+			"&amp; &#97; &a",
 		} {
 			f.Add(search, content)
 		}

@@ -115,6 +115,7 @@ func (d *document) answer(o api.Operation) object {
 var partial = object{
 	"type": "object", "required": []any{"result", "msg", "code"},
 	"properties": object{
-		"result": object{"const": "partially_completed"}, "msg": object{"type": "string"}, "code": object{"const": "REQUEST_TIMEOUT"},
+		"result": object{"const": "partially_completed"}, "msg": object{"type": "string"}, "code": object{
+			"const": "REQUEST_TIMEOUT"},
 	},
 }

@@ -110,12 +110,14 @@ func TestDocumentsDifferByLevel(t *testing.T) {
 		}
 		return strings.Contains(string(made), text)
 	}
-	for _, text := range []string{`"/user_topics"`, `"topic_links"`, `"include_anchor"`, `"ignored_parameters_unsupported"`, `"UserTopicEvent"`, `"UpdateMessageFlagsAddEvent"`} {
+	for _, text := range []string{`"/user_topics"`, `"topic_links"`, `"include_anchor"`,
+		`"ignored_parameters_unsupported"`, `"UserTopicEvent"`, `"UpdateMessageFlagsAddEvent"`} {
 		if has(featurelevels.Oldest, text) || !has(featurelevels.Newest(), text) {
 			t.Errorf("%s is not between the oldest level and the newest", text)
 		}
 	}
-	for _, text := range []string{`"subject_links"`, `"night_mode"`, `"pointer"`, `"StreamOccupyEvent"`, `"RealmFiltersEvent"`} {
+	for _, text := range []string{`"subject_links"`, `"night_mode"`, `"pointer"`, `"StreamOccupyEvent"`,
+		`"RealmFiltersEvent"`} {
 		if !has(featurelevels.Oldest, text) || has(featurelevels.Newest(), text) {
 			t.Errorf("%s is not in the past", text)
 		}
@@ -147,13 +149,19 @@ func TestDocumentsAllowFromTheirLevelOnWhatOnlyFaultsDo(t *testing.T) {
 func TestEventsOfNewValuesSayTheirType(t *testing.T) {
 	c := compiler(t, document(t, featurelevels.Newest(), featurelevels.Spec))
 	for _, wrong := range []struct{ schema, event string }{
-		{"UserSettingsUpdateEvent", `{"id": 1, "type": "user_settings", "op": "update", "property": "dense_mode", "value": true}`},
-		{"RealmUserSettingsDefaultsUpdateEvent", `{"id": 1, "type": "realm_user_settings_defaults", "op": "update", "property": "dense_mode", "value": true}`},
+		{"UserSettingsUpdateEvent",
+			`{"id": 1, "type": "user_settings", "op": "update", "property": "dense_mode", "value": true}`},
+		{"RealmUserSettingsDefaultsUpdateEvent",
+			`{"id": 1, "type": "realm_user_settings_defaults", "op": "update", "property": "dense_mode", "value": true}`},
 		{"RealmUpdateEvent", `{"id": 1, "type": "realm", "op": "update", "property": "invite_required", "value": true}`},
-		{"RealmUpdateDictEvent", `{"id": 1, "type": "realm", "op": "update_dict", "property": "default", "data": {"allow_message_editing": true}}`},
-		{"StreamUpdateEvent", `{"id": 1, "type": "stream", "op": "update", "stream_id": 1, "name": "a", "property": "invite_only", "value": true}`},
-		{"SubscriptionUpdateEvent", `{"id": 1, "type": "subscription", "op": "update", "stream_id": 1, "property": "pin_to_top", "value": true}`},
-		{"UpdateDisplaySettingsEvent", `{"id": 1, "type": "update_display_settings", "user": "a", "setting_name": "dense_mode", "setting": true}`},
+		{"RealmUpdateDictEvent",
+			`{"id": 1, "type": "realm", "op": "update_dict", "property": "default", "data": {"allow_message_editing": true}}`},
+		{"StreamUpdateEvent",
+			`{"id": 1, "type": "stream", "op": "update", "stream_id": 1, "name": "a", "property": "invite_only", "value": true}`},
+		{"SubscriptionUpdateEvent",
+			`{"id": 1, "type": "subscription", "op": "update", "stream_id": 1, "property": "pin_to_top", "value": true}`},
+		{"UpdateDisplaySettingsEvent",
+			`{"id": 1, "type": "update_display_settings", "user": "a", "setting_name": "dense_mode", "setting": true}`},
 		{"UpdateGlobalNotificationsEvent", `{"id": 1, "type": "update_global_notifications", "user": "a", "notification_name": "enable_sounds", "setting": true}`},
 	} {
 		schema := c.MustCompile(location + "#/components/schemas/" + wrong.schema)
@@ -182,7 +190,8 @@ func TestParametersHaveATypeADefaultAndALevel(t *testing.T) {
 	}
 	fetch := parameters(made["paths"].(map[string]any)["/messages"].(map[string]any)["get"].(map[string]any))
 	added, _ := featurelevels.LevelOfRow("155-include-anchor")
-	Same(t, "include_anchor", fetch["include_anchor"], map[string]any{"type": "boolean", "default": true, "description": fmt.Sprintf("Since level %d.", added)})
+	Same(t, "include_anchor", fetch["include_anchor"], map[string]any{"type": "boolean", "default": true,
+		"description": fmt.Sprintf("Since level %d.", added)})
 }
 
 // parameters are the schemas of the parameters of an operation by their names.
@@ -302,7 +311,8 @@ func TestTheHelpersOfTestsSeeAnswersThatAreNotInTheDocument(t *testing.T) {
 		queue := ben.Queue(Form{"event_types": []string{"reaction"}})
 		ben.Get("/users/me", nil)
 		ben.Get("/users/987654", nil)
-		As(t, server, Owner).Post(fmt.Sprintf("/messages/%d/reactions", As(t, server, Owner).To("general", "t", "x")), Form{"emoji_name": "tada"}).OK()
+		As(t, server, Owner).Post(fmt.Sprintf("/messages/%d/reactions", As(t, server, Owner).To("general", "t", "x")),
+			Form{"emoji_name": "tada"}).OK()
 		queue.Poll(false)
 		if len(told.list) != 1 {
 			t.Errorf("for %s instead of %s the helper says %q", wrong[1], wrong[0], told.list)

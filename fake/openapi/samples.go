@@ -144,7 +144,8 @@ func (s *shapes) agree(declared, seen object) bool {
 	if was, is := elementsOf(declared), elementsOf(seen); was != nil && is != nil {
 		return s.agree(was, is)
 	}
-	return slices.ContainsFunc(s.typesOf(declared), func(kind string) bool { return slices.Contains(s.typesOf(seen), kind) })
+	return slices.ContainsFunc(s.typesOf(declared),
+		func(kind string) bool { return slices.Contains(s.typesOf(seen), kind) })
 }
 
 // elementsOf is the schema of the elements of a list, nil if it is no list.

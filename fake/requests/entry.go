@@ -102,7 +102,8 @@ func (e Entry) Line() string {
 	if e.Status == 0 {
 		status = "dropped"
 	}
-	fmt.Fprintf(&out, "%s %s %s  %s %s  %s", e.Time.Format("15:04:05.000"), who, plain(e.Client), e.Method, plain(e.Path), strings.TrimSpace(status+" "+e.Code))
+	fmt.Fprintf(&out, "%s %s %s  %s %s  %s", e.Time.Format("15:04:05.000"), who, plain(e.Client), e.Method, plain(e.Path),
+		strings.TrimSpace(status+" "+e.Code))
 	fmt.Fprintf(&out, "  %.1f ms", e.Milliseconds)
 	names := make([]string, 0, len(e.Parameters))
 	for name := range e.Parameters {

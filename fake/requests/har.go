@@ -66,7 +66,8 @@ func (e Entry) archived(base string) object {
 		"startedDateTime": e.Time, "time": e.Milliseconds, "request": request, "cache": object{},
 		"response": object{
 			"status": e.Status, "statusText": e.Code, "httpVersion": "HTTP/1.1", "cookies": []pair{}, "headers": []pair{},
-			"content":     object{"size": e.Size, "mimeType": cmp.Or(e.ContentType, "application/json"), "text": string(e.Answer)},
+			"content": object{"size": e.Size, "mimeType": cmp.Or(e.ContentType, "application/json"),
+				"text": string(e.Answer)},
 			"redirectURL": "", "headersSize": -1, "bodySize": e.Size,
 		},
 		"timings": object{"send": 0, "wait": e.Milliseconds, "receive": 0},

@@ -124,11 +124,13 @@ func (u *use) add(e Entry) {
 func (r *Report) addMistakes(e Entry) {
 	for _, warning := range e.Warnings {
 		i := slices.IndexFunc(r.Mistakes, func(m Mistake) bool {
-			return m.Rule == warning.Rule && m.Operation == e.Operation && withoutNumbers(m.Example) == withoutNumbers(warning.Text)
+			return m.Rule == warning.Rule && m.Operation == e.Operation &&
+				withoutNumbers(m.Example) == withoutNumbers(warning.Text)
 		})
 		if i < 0 {
 			i = len(r.Mistakes)
-			r.Mistakes = append(r.Mistakes, Mistake{Rule: warning.Rule, Operation: e.Operation, Example: warning.Text, Request: e.Number})
+			r.Mistakes = append(r.Mistakes, Mistake{Rule: warning.Rule, Operation: e.Operation, Example: warning.Text,
+				Request: e.Number})
 		}
 		r.Mistakes[i].Count++
 	}

@@ -21,7 +21,8 @@ type watcher struct {
 }
 
 func newWatcher(h *hider) *watcher {
-	return &watcher{hider: h, barred: map[string]time.Time{}, seen: map[string]int{}, handed: map[string]int{}, told: map[string]bool{}}
+	return &watcher{hider: h, barred: map[string]time.Time{}, seen: map[string]int{}, handed: map[string]int{},
+		told: map[string]bool{}}
 }
 
 // rules are the kinds of warnings, in the order in which they are given.
@@ -55,7 +56,8 @@ func (w *watcher) entry(r *Record) Entry {
 func (w *watcher) earlyRetry(r *Record) (warnings []string) {
 	who := r.User + "\x00" + r.Client
 	if until, barred := w.barred[who]; barred && r.At.Before(until) {
-		warnings = append(warnings, fmt.Sprintf("the request came %.1f s before the end of retry-after", until.Sub(r.At).Seconds()))
+		warnings = append(warnings, fmt.Sprintf("the request came %.1f s before the end of retry-after",
+			until.Sub(r.At).Seconds()))
 	}
 	if r.RetryAfter > 0 {
 		w.barred[who] = r.At.Add(time.Duration(r.RetryAfter * float64(time.Second)))
@@ -76,7 +78,8 @@ func (w *watcher) oldEventID(r *Record) (warnings []string) {
 		if seen, known := w.seen[queue]; known && last < seen {
 			warnings = append(warnings, fmt.Sprintf("last_event_id is %d, although the client has acknowledged %d", last, seen))
 		} else if handed, known := w.handed[queue]; known && last < handed {
-			warnings = append(warnings, fmt.Sprintf("last_event_id is %d, although the last answer had the event %d: the same events come again", last, handed))
+			warnings = append(warnings, fmt.Sprintf(
+				"last_event_id is %d, although the last answer had the event %d: the same events come again", last, handed))
 		}
 		if seen, known := w.seen[queue]; !known || last > seen {
 			w.seen[queue] = last
@@ -100,7 +103,8 @@ func (w *watcher) realAddress(r *Record) []string {
 	if r.User == "" || strings.EqualFold(r.User, r.APIEmail) || !strings.EqualFold(r.SignedInAs, r.User) {
 		return nil
 	}
-	return []string{fmt.Sprintf("the client signs in with the real address; the API address of this user is %s", r.APIEmail)}
+	return []string{fmt.Sprintf("the client signs in with the real address; the API address of this user is %s",
+		r.APIEmail)}
 }
 
 func (w *watcher) unreadParameters(r *Record) (warnings []string) {
@@ -110,7 +114,8 @@ func (w *watcher) unreadParameters(r *Record) (warnings []string) {
 			text += ": it is in the path"
 		}
 		if row := parameterRow(r.Operation, name); row != nil && row.level > r.Plan.Level() {
-			text = fmt.Sprintf("the parameter %s is not read below level %d; the server is at %d", name, row.level, r.Plan.Level())
+			text = fmt.Sprintf("the parameter %s is not read below level %d; the server is at %d", name, row.level,
+				r.Plan.Level())
 		}
 		warnings = append(warnings, text)
 	}

@@ -28,7 +28,8 @@ type Amendment struct {
 
 // Rendered is a message with another content. The error is [ErrUnrenderable].
 func (w *World) Rendered(v View, m *Message, content string, manner Manner) (*Message, error) {
-	return v.Compose(Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content, Manner: manner})
+	return v.Compose(Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content,
+		Manner: manner})
 }
 
 // Amend makes the changes and adds them to the edit histories of the messages. It

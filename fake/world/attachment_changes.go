@@ -54,7 +54,8 @@ func (w *World) newPath(name string) string {
 	for len(token) < 18 {
 		token = binary.BigEndian.AppendUint64(token, r.Uint64())
 	}
-	return fmt.Sprintf("%d/%x/%s/%s", RealmID, r.IntN(256), base64.RawURLEncoding.EncodeToString(token[:18]), upload.SafeName(name))
+	return fmt.Sprintf("%d/%x/%s/%s", RealmID, r.IntN(256), base64.RawURLEncoding.EncodeToString(token[:18]),
+		upload.SafeName(name))
 }
 
 // RealmID is the organization's number in paths.

@@ -36,7 +36,8 @@ func (v View) DraftOf(userID, id int) *StoredDraft {
 
 // Wire is a draft as its author sees it.
 func (d *StoredDraft) Wire() wire.Draft {
-	return wire.Draft{ID: d.ID, Type: d.Kind, To: append([]int{}, d.To...), Topic: d.Topic, Content: d.Content, Timestamp: d.At.Unix()}
+	return wire.Draft{ID: d.ID, Type: d.Kind, To: append([]int{}, d.To...), Topic: d.Topic, Content: d.Content,
+		Timestamp: d.At.Unix()}
 }
 
 // AddDrafts stores new drafts of one user, those without an ID with the next one, sends the user an event, and returns

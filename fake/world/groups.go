@@ -120,7 +120,8 @@ func (v View) IsGroupName(name string) bool {
 
 // IsOwnGroupName reports whether a group that people made has exactly this name.
 func (v View) IsOwnGroupName(name string) bool {
-	return slices.ContainsFunc(allRows[Group](v, groups, byName, keys.OfText(name)), func(g *Group) bool { return g.Name == name })
+	return slices.ContainsFunc(allRows[Group](v, groups, byName, keys.OfText(name)),
+		func(g *Group) bool { return g.Name == name })
 }
 
 // GroupTree lists a group's direct and indirect subgroups, by ID, without the group.

@@ -95,7 +95,8 @@ func (tx *Tx) readByMuters(m *Message, muters []*UserMute, receivers []*User) {
 func (v View) ReadReceipts(m *Message) []int {
 	ids := []int{}
 	for _, u := range v.Users() {
-		if u.Active && u.ID != m.SenderID && v.PersonalSettings(u).SendReadReceipts && v.Reader(u).InHistory(m) && v.HasFlag(u.ID, Read, m.ID) {
+		if u.Active && u.ID != m.SenderID && v.PersonalSettings(u).SendReadReceipts && v.Reader(u).InHistory(m) &&
+			v.HasFlag(u.ID, Read, m.ID) {
 			ids = append(ids, u.ID)
 		}
 	}

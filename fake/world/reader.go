@@ -89,7 +89,8 @@ func (r *Reader) lost(m *Message) bool {
 
 // Mentioned reports whether a message mentions the user, directly or by a wildcard.
 func (r *Reader) Mentioned(m *Message) bool {
-	return (m.Wildcard || contains(m.More().Mentioned, r.user.ID)) && r.Received(m) && !contains(m.More().Gained, r.user.ID) && !r.quiet(m)
+	return (m.Wildcard || contains(m.More().Mentioned, r.user.ID)) && r.Received(m) &&
+		!contains(m.More().Gained, r.user.ID) && !r.quiet(m)
 }
 
 // quiet reports whether the user has a message from before the account was made.

@@ -36,7 +36,8 @@ type Manner struct {
 func (v View) render(author *User, content string, manner Manner) markdown.Result {
 	o := v.Organization()
 	return markdown.Render(content, directory{v, author}, markdown.Options{
-		BaseURLs:            slices.DeleteFunc([]string{manner.Base, manner.Alias}, func(url string) bool { return url == "" }),
+		BaseURLs: slices.DeleteFunc([]string{manner.Base, manner.Alias},
+			func(url string) bool { return url == "" }),
 		ImagePreviews:       o.InlineImagePreview,
 		ProxyImages:         manner.ProxyImages,
 		DefaultCodeLanguage: o.DefaultCodeBlockLanguage,
@@ -111,7 +112,8 @@ func (v View) Compose(d Draft) (*Message, error) {
 		Wildcard: rendered.Wildcard || d.Manner.SilentCalls && rendered.SilentWildcard,
 		Me:       strings.HasPrefix(d.Content, "/me "), Base: unique.Make(d.Manner.Base).Value(), Memo: &memo.Passing{},
 	}
-	if mentioned, links := v.mentioned(rendered.Mentions, rendered.Groups), v.linksIn(d.Topic); len(mentioned)+len(links) > 0 {
+	if mentioned, links := v.mentioned(rendered.Mentions, rendered.Groups), v.linksIn(d.Topic); len(mentioned)+
+		len(links) > 0 {
 		m.Extras = &Extras{Mentioned: mentioned, TopicLinks: links}
 	}
 	return m, nil

@@ -193,7 +193,8 @@ func (m *Message) Alter(change func(*Extras)) {
 
 // none reports whether a message does without these.
 func (x *Extras) none() bool {
-	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) + len(x.Submessages) + len(x.Gained)
+	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) + len(x.Submessages) +
+		len(x.Gained)
 	return some == 0 && x.Receivers == nil
 }
 

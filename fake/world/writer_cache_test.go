@@ -45,7 +45,8 @@ func subscribe(tx *world.Tx, u *world.User, stream string) error {
 }
 
 func sendToWarm(tx *world.Tx, u *world.User) error {
-	return tx.Send(world.Draft{Sender: u, StreamID: tx.StreamByName("warm").ID, Topic: "t", Content: "c", Client: "website"})
+	return tx.Send(world.Draft{Sender: u, StreamID: tx.StreamByName("warm").ID, Topic: "t", Content: "c",
+		Client: "website"})
 }
 
 func colorOf(w *world.World, u *world.User, stream string) string {

@@ -15,7 +15,8 @@ var ErrLevelled = errors.New("the worlds below /at keep their level: make one of
 
 // Restart lets a world come back as after a restart of its server, at another
 // level or dialect if those are given. The world keeps all it holds.
-func (r *Registry) Restart(name string, to *featurelevels.Level, in *featurelevels.Dialect, how rest.Restart) (*World, error) {
+func (r *Registry) Restart(name string, to *featurelevels.Level, in *featurelevels.Dialect, how rest.Restart) (*World,
+	error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w := r.worlds[name]

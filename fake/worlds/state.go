@@ -203,7 +203,8 @@ func (r *Registry) Revision() string {
 	for _, w := range r.List() {
 		site := w.Site()
 		frozen, at, offset := site.World.Clock.Setting()
-		fmt.Fprintf(&out, "%s %p %d %v %d %d %d\n", w.Name, site.World, site.World.Revision(), frozen, at.UnixNano(), offset, site.Plan.Level())
+		fmt.Fprintf(&out, "%s %p %d %v %d %d %d\n", w.Name, site.World, site.World.Revision(), frozen, at.UnixNano(), offset,
+			site.Plan.Level())
 	}
 	return out.String()
 }

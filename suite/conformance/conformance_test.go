@@ -52,7 +52,8 @@ func TestConformance(t *testing.T) {
 			var given start
 			gomega.Expect(json.Unmarshal(handed, &given)).To(gomega.Succeed())
 			plan = planOf(given.Survey)
-			env = session.NewEnvironment(given.Survey, session.NewInvariants(given.Folder), execution.CallbacksAt(given.Callbacks))
+			env = session.NewEnvironment(given.Survey, session.NewInvariants(given.Folder),
+				execution.CallbacksAt(given.Callbacks))
 			env.Pace().Share(given.Folder)
 			ginkgo.DeferCleanup(env.Close)
 		})
@@ -65,7 +66,8 @@ func TestConformance(t *testing.T) {
 
 // survey learns of the server once, for all processes.
 func survey(ctx context.Context) []byte {
-	wanted, err := target.Load(*config, os.Getenv, target.Config{URL: *serverURL, Dialect: *dialect, Control: target.Control{URL: *control}})
+	wanted, err := target.Load(*config, os.Getenv, target.Config{URL: *serverURL, Dialect: *dialect,
+		Control: target.Control{URL: *control}})
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
 	found, err := session.TakeSurvey(ctx, wanted)
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())

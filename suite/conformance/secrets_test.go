@@ -30,7 +30,8 @@ func TestTheVerboseLogHasNoSecret(t *testing.T) {
 	defer server.Close()
 	folder := t.TempDir()
 	files := []string{filepath.Join(folder, "report.json"), filepath.Join(folder, "report.xml")}
-	run := exec.Command(os.Args[0], "-test.run", "^TestConformance$", "-ginkgo.vv", "-ginkgo.no-color", "-ginkgo.label-filter", "SND || CUS",
+	run := exec.Command(os.Args[0], "-test.run", "^TestConformance$", "-ginkgo.vv", "-ginkgo.no-color",
+		"-ginkgo.label-filter", "SND || CUS",
 		"-ginkgo.json-report", files[0], "-ginkgo.junit-report", files[1], "-url", server.URL)
 	run.Env = append(os.Environ(), "SPIRITLEVEL_USER_EMAIL="+email, "SPIRITLEVEL_USER_KEY="+key)
 	log, _ := run.CombinedOutput() // it does not conform

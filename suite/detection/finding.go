@@ -152,7 +152,8 @@ func (s sighting) difference() Difference {
 	case s.sides.Before && !s.sides.After:
 		d.Came, d.Other = d.Other, d.Came
 	case !s.sides.After:
-		d.Came, d.Other = "something else than before and after the change", fmt.Sprintf("%s; before: %s", told.After, told.Before)
+		d.Came, d.Other = "something else than before and after the change", fmt.Sprintf("%s; before: %s", told.After,
+			told.Before)
 	}
 	return d
 }
@@ -196,5 +197,6 @@ func (f *Finding) Sentence() string {
 
 // String words the difference.
 func (d Difference) String() string {
-	return fmt.Sprintf("%d, %s: %s (instead of: %s)", d.Level, strings.TrimPrefix(string(d.Row), fmt.Sprint(d.Level, "-")), d.Came, d.Other)
+	return fmt.Sprintf("%d, %s: %s (instead of: %s)", d.Level, strings.TrimPrefix(string(d.Row), fmt.Sprint(d.Level, "-")),
+		d.Came, d.Other)
 }

@@ -66,7 +66,8 @@ func (m *measurer) narrow(ctx context.Context, claimed int) {
 		found := m.observe(ctx, m.env.At(level), []probe{middle}, 1)
 		if middle.look == nil {
 			found = m.bothSides(ctx, found)
-		} else if below := m.observe(ctx, m.env.At(level-1), []probe{middle}, 1); below[middle.row].sides != found[middle.row].sides {
+		} else if below := m.observe(ctx, m.env.At(level-1), []probe{
+			middle}, 1); below[middle.row].sides != found[middle.row].sides {
 			continue // the observation depends on the assumed level
 		}
 		maps.DeleteFunc(found, func(_ session.Row, s sighting) bool { return !s.tells() })

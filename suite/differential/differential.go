@@ -16,7 +16,8 @@ import (
 // stories are the comparisons, each with its subject and the requirement that its
 // differences break first.
 var stories = []struct{ about, id string }{
-	{"sending", "SND-14"}, {"editing", "STA-36"}, {"flags", "STA-13"}, {"reactions", "RXN-04"}, {"subscriptions", "STA-23"},
+	{"sending", "SND-14"}, {"editing", "STA-36"}, {"flags", "STA-13"}, {"reactions", "RXN-04"}, {"subscriptions",
+		"STA-23"},
 	{"muting", "STA-08"}, {"settings", "PST-02"}, {"people", "UGR-05"}, {everyCall, "ERR-08"},
 }
 
@@ -28,8 +29,9 @@ const everyCall = "calls"
 func Specs() (all []spec.Spec) {
 	for i, story := range stories {
 		compared := spec.Spec{
-			Covers: []string{story.id}, Case: "compared", Dialect: "spec", Further: true, Phase: spec.Alone, Needs: []session.Need{session.NeedSecond},
-			Body: func(s *session.Session) { compare(s, story.about, uint64(i)) },
+			Covers: []string{story.id}, Case: "compared", Dialect: "spec", Further: true, Phase: spec.Alone,
+			Needs: []session.Need{session.NeedSecond},
+			Body:  func(s *session.Session) { compare(s, story.about, uint64(i)) },
 		}
 		public := compared
 		public.Case, public.Dialect, public.Weight = "compared zulip", "zulip", spec.Should
@@ -51,10 +53,13 @@ func compare(s *session.Session, about string, seed uint64) {
 	s.Polls()
 	right := reference(s)
 	cast := casts(s, right)
-	c := comparison{plot: newPlot(s, cast[0], settings, seed), about: about, allowed: make(map[string]bool), sides: [2]*side{newSide(s, cast[0]), newSide(s, cast[1])}}
+	c := comparison{plot: newPlot(s, cast[0], settings, seed), about: about, allowed: make(map[string]bool),
+		sides: [2]*side{newSide(s, cast[0]), newSide(s, cast[1])}}
 	c.agree(s.Spellings(), right.Spellings())
 	if !c.begin() {
-		s.Untestable("the organization's rules are not those of the reference server, or let nobody make streams and write: " + c.differed)
+		s.Untestable(
+			"the organization's rules are not those of the reference server, or let nobody make streams and write: " +
+				c.differed)
 	}
 	going := c.sweeps()
 	for left := steps / stride; left > 0 && going && about != everyCall; left-- {
@@ -132,7 +137,8 @@ func (c *comparison) take(step *step) bool {
 	sure := step.way.signed != nil || lacks(right) || step.way.wrong && !right.Succeeded()
 	undecided := (step.policy && !c.allowed[step.rule] || step.vain && right.Succeeded()) && !sure
 	if right.Succeeded() && !judged.Succeeded() && !undecided {
-		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, expect.Success()) // the preconditions may come late
+		// the preconditions may come late
+		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, expect.Success())
 	}
 	switch {
 	case right.Succeeded() && judged.Succeeded():
@@ -157,7 +163,8 @@ func (c *comparison) refused(step *step, judged, right *target.Reply) {
 	var fields []string
 	switch code := right.Body["code"]; {
 	case lacks(right) && step.way.two:
-		c.session.Arranged(judged, expect.Field("code", expect.Equal(code)), expect.Field("var_name", expect.That("the name of a parameter that is missing", nameOfRequired)))
+		c.session.Arranged(judged, expect.Field("code", expect.Equal(code)),
+			expect.Field("var_name", expect.That("the name of a parameter that is missing", nameOfRequired)))
 	case lacks(right):
 		fields = []string{"code", "var_name"}
 	case step.code != "" && step.code == code && step.way.signed == nil:
@@ -206,11 +213,13 @@ func (c *comparison) lookAtLast() {
 	const few = 3
 	for _, who := range c.everybody() {
 		c.hear(who)
-		for _, each := range []func(int) reading{c.fetched, c.narrowed, c.narrowed, c.narrowed, c.history, c.registered, c.lookedUp} {
+		for _, each := range []func(int) reading{c.fetched, c.narrowed, c.narrowed, c.narrowed, c.history, c.registered,
+			c.lookedUp} {
 			c.compare(each(who))
 		}
 	}
-	for _, each := range []func(int) reading{c.subscribedTo, c.listed, c.developmentKey} { // which are longer on a server that many runs have used
+	// which are longer on a server that many runs have used
+	for _, each := range []func(int) reading{c.subscribedTo, c.listed, c.developmentKey} {
 		for _, who := range some(c.plot, few, c.everybody()) {
 			c.compare(each(who))
 		}
@@ -221,7 +230,8 @@ func (c *comparison) lookAtLast() {
 // readings are the readings of people, with weights for how much they show.
 func (p *plot) readings() []choice[func(int) reading] {
 	return []choice[func(int) reading]{
-		{p.fetched, 2}, {p.narrowed, 6}, {p.history, 2}, {p.registered, 2}, {p.subscribedTo, 1}, {p.listed, 1}, {p.lookedUp, 2}, {p.developmentKey, 1}, {p.serverSettings, 1},
+		{p.fetched, 2}, {p.narrowed, 6}, {p.history, 2}, {p.registered, 2}, {p.subscribedTo, 1}, {p.listed, 1}, {p.lookedUp,
+			2}, {p.developmentKey, 1}, {p.serverSettings, 1},
 	}
 }
 
@@ -242,7 +252,8 @@ func (c *comparison) compare(r reading) {
 	first := c.sides[0].told(r)
 	want := right()
 	demand := func(got any) error {
-		return mismatch(want, got, fmt.Sprintf("for the role %s, in %s, after: %s", c.roles[r.who], r.words, strings.Join(c.since, "; ")))
+		return mismatch(want, got, fmt.Sprintf("for the role %s, in %s, after: %s", c.roles[r.who], r.words,
+			strings.Join(c.since, "; ")))
 	}
 	if demand(first) == nil {
 		return

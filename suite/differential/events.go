@@ -10,7 +10,8 @@ import (
 
 // eventTypes are the types of events that are compared.
 var eventTypes = []string{
-	"message", "update_message", "update_message_flags", "delete_message", "reaction", "subscription", "muted_topics", "muted_users", "user_group", "user_status",
+	"message", "update_message", "update_message_flags", "delete_message", "reaction", "subscription", "muted_topics",
+	"muted_users", "user_group", "user_status",
 	"user_settings", "update_display_settings", "update_global_notifications", "realm_user", "alert_words",
 }
 
@@ -35,7 +36,8 @@ func (c *comparison) listen() {
 func queueOf(kind int, types []string) session.Params {
 	return session.Params{
 		"event_types": types, "apply_markdown": kind%2 == 0, "client_gravatar": true,
-		"client_capabilities": session.Params{"notification_settings_null": true, "bulk_message_deletion": true, "user_settings_object": kind%3 != 0},
+		"client_capabilities": session.Params{"notification_settings_null": true, "bulk_message_deletion": true,
+			"user_settings_object": kind%3 != 0},
 	}
 }
 

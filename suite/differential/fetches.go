@@ -18,22 +18,23 @@ const (
 // fetched are all messages since the first one that the comparison made.
 func (p *plot) fetched(who int) reading {
 	way, markdown := p.way(), p.maybe(2)
-	return reading{words: fmt.Sprintf("all messages, apply_markdown %t%s", markdown, way.words), who: who, ask: func(w *side) any {
-		found := []any{}
-		anchor := w.ID(normal.Message, p.messages[0].label)
-		for range pages {
-			reply := w.try(way, who, "GET /messages", session.Params{
-				"anchor": anchor, "num_before": 0, "num_after": pageSize, "apply_markdown": markdown, "client_gravatar": true,
-			})
-			list := session.AsList(reply.Body["messages"])
-			found = append(found, w.List("messages", list)...)
-			if reply.Body["found_newest"] != false || len(list) == 0 {
-				break
+	return reading{words: fmt.Sprintf("all messages, apply_markdown %t%s", markdown, way.words), who: who,
+		ask: func(w *side) any {
+			found := []any{}
+			anchor := w.ID(normal.Message, p.messages[0].label)
+			for range pages {
+				reply := w.try(way, who, "GET /messages", session.Params{
+					"anchor": anchor, "num_before": 0, "num_after": pageSize, "apply_markdown": markdown, "client_gravatar": true,
+				})
+				list := session.AsList(reply.Body["messages"])
+				found = append(found, w.List("messages", list)...)
+				if reply.Body["found_newest"] != false || len(list) == 0 {
+					break
+				}
+				anchor = session.Number(session.Integer(list[len(list)-1].(target.Object)["id"]) + 1)
 			}
-			anchor = session.Number(session.Integer(list[len(list)-1].(target.Object)["id"]) + 1)
-		}
-		return found
-	}}
+			return found
+		}}
 }
 
 // narrow is the narrow of a fetch.
@@ -45,13 +46,15 @@ type narrow struct {
 
 // inside is a narrow to a stream and to more.
 func inside(in *stream, words string, more ...any) narrow {
-	return narrow{"the " + in.label + words, true, func(*side) []any { return append([]any{[]any{"stream", in.name}}, more...) }}
+	return narrow{"the " + in.label + words, true,
+		func(*side) []any { return append([]any{[]any{"stream", in.name}}, more...) }}
 }
 
 // narrow draws one.
 func (p *plot) narrow() narrow {
 	in, m, other := one(p, p.streams), one(p, p.messages), one(p, p.everybody())
-	word, state := one(p, []string{"second", "lines", "plain", "this", "größer"}), one(p, []string{"starred", "mentioned", "unread", "private", "alerted"})
+	word, state := one(p, []string{"second", "lines", "plain", "this", "größer"}), one(p,
+		[]string{"starred", "mentioned", "unread", "private", "alerted"})
 	inStream := []any{"stream", in.name}
 	within := func(words string, more ...any) narrow { return inside(in, words, more...) }
 	of := func(words string, term func(w *side) any) narrow {
@@ -67,7 +70,8 @@ func (p *plot) narrow() narrow {
 		role, whom = label, func(w *side) any { return w.ID(normal.User, label) }
 	}
 	byID := func(operator string) narrow {
-		return of(operator+" the ID of "+role, func(w *side) any { return target.Object{"operator": operator, "operand": whom(w)} })
+		return of(operator+" the ID of "+role,
+			func(w *side) any { return target.Object{"operator": operator, "operand": whom(w)} })
 	}
 	all := []narrow{
 		within(""), within(" and topic "+m.topic, []any{"topic", m.topic}), within(" and is:"+state, []any{"is", state}),
@@ -75,7 +79,8 @@ func (p *plot) narrow() narrow {
 		{"the ID of the " + in.label, true, func(w *side) []any {
 			return []any{target.Object{"operator": "stream", "operand": w.ID(normal.Stream, in.label)}}
 		}},
-		{"the " + in.label + " and its sender " + role, true, func(w *side) []any { return []any{inStream, []any{"sender", w.People[other].Email}} }},
+		{"the " + in.label + " and its sender " + role, true,
+			func(w *side) []any { return []any{inStream, []any{"sender", w.People[other].Email}} }},
 		of("is:"+state, func(*side) any { return []any{"is", state} }), with("sender"), byID("sender"),
 		of("the public streams", func(*side) any { return []any{"streams", "public"} }),
 	}
@@ -137,7 +142,8 @@ func (c cut) String() string {
 	if c.anchor == atMessage {
 		words = c.at.label
 	}
-	return fmt.Sprintf("%d messages before and %d after %s (include_anchor %v)", c.around[0], c.around[1], words, c.include)
+	return fmt.Sprintf("%d messages before and %d after %s (include_anchor %v)", c.around[0], c.around[1], words,
+		c.include)
 }
 
 func (c cut) params(w *side) session.Params {
@@ -166,7 +172,8 @@ func (p *plot) narrowed(who int) reading {
 func (p *plot) fetch(who int, n narrow, c cut) reading {
 	markdown, way := p.maybe(2), p.way()
 	return reading{words: fmt.Sprintf("%s through %s%s", c, n.words, way.words), who: who, ask: func(w *side) any {
-		reply := w.try(way, who, "GET /messages", c.params(w).With(session.Params{"apply_markdown": markdown, "narrow": n.terms(w)}))
+		reply := w.try(way, who, "GET /messages",
+			c.params(w).With(session.Params{"apply_markdown": markdown, "narrow": n.terms(w)}))
 		normal, _ := w.Of("", reply.Body).(target.Object)
 		if messages := session.AsList(normal["messages"]); len(messages) == 0 {
 			return messages // a server may refuse a narrow where another finds nothing

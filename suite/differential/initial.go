@@ -15,15 +15,18 @@ var settingKinds = []string{"user_settings", "update_display_settings", "update_
 // agree notes what both servers have and spell alike.
 func (c *comparison) agree(ours, theirs target.Spellings) {
 	c.alike = alike{
-		emoji: ours.CustomEmoji == theirs.CustomEmoji && ours.CustomEmoji.Name != "", alertWord: ours.AlertWord != "" && theirs.AlertWord != "",
-		mentions: ours.WildcardMention == theirs.WildcardMention && ours.GroupMention == theirs.GroupMention, limits: make(map[string]int),
+		emoji: ours.CustomEmoji == theirs.CustomEmoji && ours.CustomEmoji.Name != "", alertWord: ours.AlertWord != "" &&
+			theirs.AlertWord != "",
+		mentions: ours.WildcardMention == theirs.WildcardMention &&
+			ours.GroupMention == theirs.GroupMention, limits: make(map[string]int),
 	}
 	var told [2]target.Object
 	for i, w := range c.sides {
 		told[i] = w.People[0].RegistrationOf("realm").Body
 		w.served = w.People[0].Session.Anonymous().Try("GET /server_settings", nil).Body
 	}
-	for _, name := range []string{"max_message_length", "max_topic_length", "max_stream_name_length", "max_stream_description_length"} {
+	for _, name := range []string{"max_message_length", "max_topic_length", "max_stream_name_length",
+		"max_stream_description_length"} {
 		if limit, same := told[0][name].(json.Number); same && limit == told[1][name] {
 			c.alike.limits[name] = int(session.Integer(limit))
 		}
@@ -67,7 +70,8 @@ func (c *comparison) prepare() {
 		c.alikeSettings(i, told)
 		c.alikeStatus(i, told)
 		c.alikeMutes(i, told)
-		ours, theirs := settingsIn(told, settings), settingsIn(c.sides[1].People[i].RegistrationOf(settingKinds...).Body, settings)
+		ours, theirs := settingsIn(told, settings), settingsIn(c.sides[1].People[i].RegistrationOf(settingKinds...).Body,
+			settings)
 		c.settings = slices.DeleteFunc(c.settings, func(each setting) bool { return ours[each.name] != theirs[each.name] })
 	}
 	for _, w := range c.sides {
@@ -83,16 +87,25 @@ func (c *comparison) do(who int, call string, p session.Params) {
 // settings are the settings that are changed, to some of the values that the
 // specification allows.
 var settings = slices.Concat([]setting{
-	{"color_scheme", []any{1, 2, 3}}, {"demote_inactive_streams", []any{1, 2, 3}}, {"desktop_icon_count_display", []any{1, 2, 3}},
-	{"default_language", []any{"en", "de"}}, {"default_view", []any{"recent_topics", "all_messages"}}, {"emojiset", []any{"google", "twitter", "text"}},
+	{"color_scheme", []any{1, 2, 3}}, {"demote_inactive_streams", []any{1, 2, 3}}, {"desktop_icon_count_display",
+		[]any{1, 2, 3}},
+	{"default_language", []any{"en", "de"}}, {"default_view", []any{"recent_topics", "all_messages"}}, {"emojiset",
+		[]any{"google", "twitter", "text"}},
 	{"timezone", []any{"Europe/Berlin", "Asia/Tokyo"}}, {"email_address_visibility", []any{1, 2, 3}},
-	{"email_notifications_batching_period_seconds", []any{120, 300}}, {"user_list_style", []any{1, 2, 3}}, {"realm_name_in_email_notifications_policy", []any{1, 2, 3}},
-}, switches("twenty_four_hour_time", "dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode", "translate_emoticons",
-	"display_emoji_reaction_users", "escape_navigates_to_default_view", "left_side_userlist", "enable_stream_desktop_notifications",
-	"enable_stream_email_notifications", "enable_stream_push_notifications", "enable_stream_audible_notifications", "enable_desktop_notifications",
-	"enable_sounds", "presence_enabled", "enable_offline_email_notifications", "enable_offline_push_notifications", "enable_online_push_notifications", "enable_digest_emails",
-	"enable_marketing_emails", "enable_login_emails", "message_content_in_email_notifications", "pm_content_in_desktop_notifications",
-	"wildcard_mentions_notify", "enter_sends", "send_private_typing_notifications", "send_stream_typing_notifications", "send_read_receipts"))
+	{"email_notifications_batching_period_seconds", []any{120, 300}}, {"user_list_style",
+		[]any{1, 2, 3}}, {"realm_name_in_email_notifications_policy", []any{1, 2, 3}},
+}, switches("twenty_four_hour_time", "dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode",
+	"translate_emoticons",
+	"display_emoji_reaction_users", "escape_navigates_to_default_view", "left_side_userlist",
+	"enable_stream_desktop_notifications",
+	"enable_stream_email_notifications", "enable_stream_push_notifications", "enable_stream_audible_notifications",
+	"enable_desktop_notifications",
+	"enable_sounds", "presence_enabled", "enable_offline_email_notifications", "enable_offline_push_notifications",
+	"enable_online_push_notifications", "enable_digest_emails",
+	"enable_marketing_emails", "enable_login_emails", "message_content_in_email_notifications",
+	"pm_content_in_desktop_notifications",
+	"wildcard_mentions_notify", "enter_sends", "send_private_typing_notifications", "send_stream_typing_notifications",
+	"send_read_receipts"))
 
 func switches(names ...string) (all []setting) {
 	for _, name := range names {

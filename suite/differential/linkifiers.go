@@ -27,11 +27,12 @@ func (p *plot) link() *step {
 		return nil
 	}
 	made := linkifier{p.label(aLinkifier), strings.NewReplacer("-", "", " ", "").Replace(p.session.Fresh("SL")) + "-"}
-	return &step{words: "makes the " + made.label, policy: true, unread: true, once: true, act: func(w *side) *target.Reply {
-		return w.People[admins[0]].Try("POST /realm/filters", p.rule(made.word, made.label))
-	}, learns: func(w *side, reply *target.Reply) { w.Learn(aLinkifier, reply.Body["id"], made.label) }, then: func() {
-		p.linkifiers = append(p.linkifiers, made)
-	}}
+	return &step{words: "makes the " + made.label, policy: true, unread: true, once: true,
+		act: func(w *side) *target.Reply {
+			return w.People[admins[0]].Try("POST /realm/filters", p.rule(made.word, made.label))
+		}, learns: func(w *side, reply *target.Reply) { w.Learn(aLinkifier, reply.Body["id"], made.label) }, then: func() {
+			p.linkifiers = append(p.linkifiers, made)
+		}}
 }
 
 // relink changes one (spec: PATCH /realm/filters/{filter_id}).

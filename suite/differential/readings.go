@@ -34,7 +34,8 @@ func (p *plot) history(who int) reading {
 	}
 	way := p.way()
 	return reading{words: "the history of " + m.label + way.words, who: who, ask: func(w *side) any {
-		return w.List("message_history", session.AsList(w.try(way, who, w.path("GET", m, "/history"), nil).Body["message_history"]))
+		return w.List("message_history",
+			session.AsList(w.try(way, who, w.path("GET", m, "/history"), nil).Body["message_history"]))
 	}}
 }
 
@@ -47,7 +48,8 @@ func (p *plot) registered(who int) reading {
 	bot := p.roles[who] == target.Bot
 	return reading{words: "a registration", who: who, ask: func(w *side) any {
 		told := w.People[who].RegistrationOf(kinds...).Body
-		normal := target.Object{"user_status": w.Statuses(told["user_status"]), "groups": w.Groups(told["realm_user_groups"]), "alert_words": w.Watchwords(told["alert_words"])}
+		normal := target.Object{"user_status": w.Statuses(told["user_status"]), "groups": w.Groups(told["realm_user_groups"]),
+			"alert_words": w.Watchwords(told["alert_words"])}
 		for _, name := range []string{"muted_topics", "muted_users", "starred_messages"} {
 			normal[name] = w.Of(name, told[name])
 		}
@@ -71,7 +73,8 @@ func (p *plot) subscribedTo(who int) reading {
 }
 
 // streamParams are the parameters of GET /streams.
-var streamParams = []string{"include_public", "include_subscribed", "include_web_public", "include_default", "include_owner_subscribed", "include_all_active"}
+var streamParams = []string{"include_public", "include_subscribed", "include_web_public", "include_default",
+	"include_owner_subscribed", "include_all_active"}
 
 // streamParams are the streams that both servers have: a subscription of a bot's owner
 // counts only for the same owner.
@@ -79,7 +82,8 @@ func (p *plot) streamParams() []string {
 	if p.alike.owner {
 		return streamParams
 	}
-	return slices.DeleteFunc(slices.Clone(streamParams), func(name string) bool { return name == "include_owner_subscribed" })
+	return slices.DeleteFunc(slices.Clone(streamParams),
+		func(name string) bool { return name == "include_owner_subscribed" })
 }
 
 // listed are the streams, as somebody lists them.
@@ -138,9 +142,10 @@ func (p *plot) lookedUp(who int) reading {
 // person is one of the people, as somebody looks them up.
 func (p *plot) person(who, whom int, params session.Params) reading {
 	way := p.way()
-	return reading{words: fmt.Sprintf("GET /users/{id} of %s %s%s", p.roles[whom], session.JSONText(params), way.words), who: who, ask: func(w *side) any {
-		return w.Person(w.try(way, who, "GET /users/"+w.People[whom].UserID.String(), params).Body["user"])
-	}}
+	return reading{words: fmt.Sprintf("GET /users/{id} of %s %s%s", p.roles[whom], session.JSONText(params), way.words),
+		who: who, ask: func(w *side) any {
+			return w.Person(w.try(way, who, "GET /users/"+w.People[whom].UserID.String(), params).Body["user"])
+		}}
 }
 
 // developmentKey is the key that a development server gives.
@@ -152,7 +157,8 @@ func (p *plot) developmentKey(who int) reading {
 		}
 		told := w.keyOf(whom).Body
 		email, _ := told["email"].(string)
-		return target.Object{"the key": told["api_key"] == w.People[whom].Key, "email": w.Plain(email), "user_id": w.Of("user_id", told["user_id"])}
+		return target.Object{"the key": told["api_key"] == w.People[whom].Key, "email": w.Plain(email),
+			"user_id": w.Of("user_id", told["user_id"])}
 	}}
 }
 

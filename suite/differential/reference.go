@@ -28,7 +28,8 @@ func reference(s *session.Session) *session.Session {
 }
 
 // rules are the names of an organization's settings for permissions and visibility.
-var rules = regexp.MustCompile(`policy$|^allow_|^enable_|seconds$|_disabled$|visibility$|^mandatory_topics$|_threshold$|^message_retention_days$`)
+var rules = regexp.MustCompile(
+	`policy$|^allow_|^enable_|seconds$|_disabled$|visibility$|^mandatory_topics$|_threshold$|^message_retention_days$`)
 
 // followRules gives the organization of the reference server the rules of the judged
 // one, as far as it takes them: a story ends where they still differ.
@@ -64,7 +65,8 @@ func (n node) AddReportEntry(name string, args ...any) {
 // casts are the people of the roles that are played at both servers, first at the
 // judged one.
 func casts(judged, right *session.Session) (both [2][]*session.Actor) {
-	for _, role := range []target.Role{target.User, target.Second, target.Admin, target.Moderator, target.Guest, target.Creator, target.Bot} {
+	for _, role := range []target.Role{target.User, target.Second, target.Admin, target.Moderator, target.Guest,
+		target.Creator, target.Bot} {
 		pair := [2]*session.Actor{judged.As(role), right.As(role)}
 		if pair[0].UserID == "" || pair[1].UserID == "" {
 			continue

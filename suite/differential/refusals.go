@@ -31,12 +31,14 @@ func (p *plot) missend() *step {
 	case "nowhere":
 		return vain("STREAM_DOES_NOT_EXIST", "sends to a stream that is not there", session.Params{"to": p.unused()})
 	case "nobody":
-		return vain(badRequest, "sends to nobody's address", session.Params{"type": "private", "topic": nil, "to": []string{"nobody-" + p.session.Run() + "@nobody.invalid"}})
+		return vain(badRequest, "sends to nobody's address", session.Params{"type": "private", "topic": nil,
+			"to": []string{"nobody-" + p.session.Run() + "@nobody.invalid"}})
 	case "somebody":
 		whom := one(p, p.everybody())
-		return p.inVain(who, badRequest, "sends to somebody and to an ID that nobody has", func(w *side) (string, session.Params) {
-			return "POST /messages", session.DirectMessage(content, w.People[whom].UserID, w.Nobody())
-		})
+		return p.inVain(who, badRequest, "sends to somebody and to an ID that nobody has",
+			func(w *side) (string, session.Params) {
+				return "POST /messages", session.DirectMessage(content, w.People[whom].UserID, w.Nobody())
+			})
 	case "type":
 		return vain("", "sends a message of another type", session.Params{"type": "channels"})
 	}
@@ -65,7 +67,10 @@ func (p *plot) misedit() *step {
 	m, dm, to, content := p.favourite(in), p.favourite(direct), one(p, p.streams), p.written()
 	var vain *step
 	edit := func(m *message, by int, words string, params func(w *side) session.Params) {
-		vain = p.inVain(by, "", words+" "+m.label, func(w *side) (string, session.Params) { return w.path("PATCH", m, ""), params(w) })
+		vain = p.inVain(by, "", words+" "+m.label, func(w *side) (string, session.Params) {
+			return w.path("PATCH", m, ""),
+				params(w)
+		})
 	}
 	switch p.IntN(5) {
 	case 3:
@@ -80,13 +85,15 @@ func (p *plot) misedit() *step {
 	case 1:
 		edit(dm, dm.by, "gives a topic to", func(*side) session.Params { return session.Params{"topic": topics[0]} })
 	case 2:
-		edit(dm, dm.by, "gives a stream to", func(w *side) session.Params { return session.Params{"stream_id": w.ID(normal.Stream, to.label)} })
+		edit(dm, dm.by, "gives a stream to",
+			func(w *side) session.Params { return session.Params{"stream_id": w.ID(normal.Stream, to.label)} })
 	default:
 		others := slices.DeleteFunc(slices.Clone(m.in.members), func(who int) bool { return who == m.by })
 		if len(others) == 0 {
 			return nil
 		}
-		edit(m, one(p, others), "changes the words of somebody else in", func(w *side) session.Params { return session.Params{"content": w.Spelt(content)} })
+		edit(m, one(p, others), "changes the words of somebody else in",
+			func(w *side) session.Params { return session.Params{"content": w.Spelt(content)} })
 		vain.code = badRequest
 	}
 	return vain
@@ -100,7 +107,8 @@ func (p *plot) misflag() *step {
 		return nil
 	}
 	chosen := []*message{received[0], received[len(received)-1]}
-	change := one(p, [][2]string{{"add", "mentioned"}, {"remove", "mentioned"}, {"remove", "has_alert_word"}, {"add", "no_such_flag"}, {"toggle", "starred"}, {"add", "historical"}, {"remove", "wildcard_mentioned"}})
+	change := one(p, [][2]string{{"add", "mentioned"}, {"remove", "mentioned"}, {"remove", "has_alert_word"},
+		{"add", "no_such_flag"}, {"toggle", "starred"}, {"add", "historical"}, {"remove", "wildcard_mentioned"}})
 	return p.inVain(who, "", fmt.Sprintf("%ss %s", change[0], change[1]), func(w *side) (string, session.Params) {
 		return "POST /messages/flags", session.Change(change[0], change[1], w.idsOf(chosen)...)
 	})
@@ -116,16 +124,19 @@ func (p *plot) misreact() *step {
 		{"emoji_name": known.Emoji.Name, "emoji_code": "ffff-invalid"}, {"emoji_name": "no_such_emoji_" + p.session.Run()},
 		{"emoji_name": known.EmojiAlias.One, "emoji_code": known.Emoji.Code, "reaction_type": "realm_emoji"},
 	})
-	return p.inVain(one(p, m.audience), badRequest, "reacts with "+session.JSONText(emoji)+" to "+m.label, func(w *side) (string, session.Params) {
-		return w.path("POST", m, "/reactions"), emoji
-	})
+	return p.inVain(one(p, m.audience), badRequest, "reacts with "+session.JSONText(emoji)+" to "+m.label,
+		func(w *side) (string, session.Params) {
+			return w.path("POST", m, "/reactions"), emoji
+		})
 }
 
 // missubscribe asks for streams that no server makes (spec: POST /users/me/subscriptions).
 func (p *plot) missubscribe() *step {
 	who, in := one(p, p.people()), p.fresh(false)
-	more := one(p, []session.Params{{"stream_post_policy": 0}, {"stream_post_policy": 5}, {"message_retention_days": -5}, {"message_retention_days": "some"}})
-	return p.inVain(who, "", "makes a stream with "+session.JSONText(more), at(subscribing, session.Params{"subscriptions": wanted(true, in)}.With(more)))
+	more := one(p, []session.Params{{"stream_post_policy": 0}, {"stream_post_policy": 5}, {"message_retention_days": -5},
+		{"message_retention_days": "some"}})
+	return p.inVain(who, "", "makes a stream with "+session.JSONText(more),
+		at(subscribing, session.Params{"subscriptions": wanted(true, in)}.With(more)))
 }
 
 // mismute requests invalid mutes (spec: muted_topics, muted_users).
@@ -145,7 +156,8 @@ func (p *plot) mismute() *step {
 	case 1:
 		return p.inVain(who, "", "mutes a topic of no stream", at(mutes, topic))
 	case 2:
-		return p.inVain(who, "", "toggles a muted topic", at(mutes, topic.With(session.Params{"stream": in.name, "op": "toggle"})))
+		return p.inVain(who, "", "toggles a muted topic", at(mutes,
+			topic.With(session.Params{"stream": in.name, "op": "toggle"})))
 	case 3:
 		if p.session.Has(mutesRow) {
 			return p.inVain(who, "", "mutes themselves", func(w *side) (string, session.Params) {
@@ -166,7 +178,10 @@ func (p *plot) misset() *step {
 	if len(p.settings) == 0 {
 		return nil
 	}
-	wrong := slices.DeleteFunc(slices.Clone(p.settings), func(each setting) bool { return each.name == "default_view" || each.name == "emojiset" })
+	wrong := slices.DeleteFunc(slices.Clone(p.settings), func(each setting) bool {
+		return each.name == "default_view" ||
+			each.name == "emojiset"
+	})
 	if len(wrong) == 0 {
 		return nil
 	}
@@ -191,20 +206,24 @@ func (p *plot) misstatus() *step {
 	known := p.session.Spellings()
 	params := one(p, []session.Params{
 		{}, {"status_text": strings.Repeat("ä", 61)}, {"emoji_code": known.Emoji.Code}, {"reaction_type": "unicode_emoji"},
-		{"status_text": "kept?", "emoji_code": known.Emoji.Code}, {"status_text": "kept?", "emoji_name": "no_such_emoji_" + p.session.Run()},
+		{"status_text": "kept?", "emoji_code": known.Emoji.Code}, {"status_text": "kept?",
+			"emoji_name": "no_such_emoji_" + p.session.Run()},
 		{"emoji_name": known.Emoji.Name, "emoji_code": "999999999", "reaction_type": "realm_emoji"},
 		{"emoji_name": known.Emoji.Name, "emoji_code": known.Emoji.Name, "reaction_type": p.session.Named("extra_emoji")},
 	})
-	return p.inVain(one(p, p.people()), badRequest, "sets the status "+session.JSONText(params), at("POST /users/me/status", params))
+	return p.inVain(one(p, p.people()), badRequest, "sets the status "+session.JSONText(params),
+		at("POST /users/me/status", params))
 }
 
 // misgroup requests a group with an unknown user (spec: POST /user_groups/create).
 func (p *plot) misgroup() *step {
 	by, name := one(p, p.with(target.User, target.Second, target.Admin)), p.session.Fresh("none")
 	whom := one(p, p.everybody())
-	step := p.inVain(by, badRequest, "makes a group with somebody who is not there", func(w *side) (string, session.Params) {
-		return "POST /user_groups/create", session.Params{"name": name, "description": "none", "members": []any{w.People[whom].UserID, w.Nobody()}}
-	})
+	step := p.inVain(by, badRequest, "makes a group with somebody who is not there",
+		func(w *side) (string, session.Params) {
+			return "POST /user_groups/create", session.Params{"name": name, "description": "none",
+				"members": []any{w.People[whom].UserID, w.Nobody()}}
+		})
 	return step
 }
 
@@ -215,7 +234,8 @@ func (p *plot) misemploy() *step {
 		return nil
 	}
 	whom, name := one(p, p.people()), p.session.Fresh("Zweite")
-	return p.inVain(creators[0], "", "creates a user with the address of "+string(p.roles[whom]), func(w *side) (string, session.Params) {
-		return "POST /users", session.Params{"email": w.People[whom].Email, "password": p.password(), "full_name": name}
-	})
+	return p.inVain(creators[0], "", "creates a user with the address of "+string(p.roles[whom]),
+		func(w *side) (string, session.Params) {
+			return "POST /users", session.Params{"email": w.People[whom].Email, "password": p.password(), "full_name": name}
+		})
 }

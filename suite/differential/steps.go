@@ -14,12 +14,17 @@ import (
 // topics and texts are the contents of messages: capitals, line breaks, letters beyond
 // ASCII, digits, mentions, and topics at their limit.
 var (
-	topics = []string{"Großes Thema 7", "second topic", "SECOND Topic 日本", "✔ second topic", strings.Repeat("Länge ", 9) + "Länge7"}
-	texts  = []string{
+	topics = []string{"Großes Thema 7", "second topic", "SECOND Topic 日本", "✔ second topic",
+		strings.Repeat("Länge ", 9) + "Länge7"}
+	texts = []string{
 		"{link} and {link}", "look, {watch}!",
-		"plain and short", "two\nlines, ÄÖ 日本 🙂 and 1234567890", "{second} look at **this**", "{user} and {admin}, see `code`", "größer {guest}: {moderator}",
-		"all: {all}", "{second} and {all}", "* one\n* two\n\n> quoted", "see https://example.com/a?b=1 and https://example.org/c", "/me waves at {guest}",
-		`back\slash \1 $1 %s {creator}`, "A very\n\n\nlong   text " + strings.Repeat("with many words, ", 12), "{group} hear", "first nothing\n\n{all} and {second}", "the word {alert} stands here",
+		"plain and short", "two\nlines, ÄÖ 日本 🙂 and 1234567890", "{second} look at **this**",
+		"{user} and {admin}, see `code`", "größer {guest}: {moderator}",
+		"all: {all}", "{second} and {all}", "* one\n* two\n\n> quoted",
+		"see https://example.com/a?b=1 and https://example.org/c", "/me waves at {guest}",
+		`back\slash \1 $1 %s {creator}`, "A very\n\n\nlong   text " +
+			strings.Repeat("with many words, ",
+				12), "{group} hear", "first nothing\n\n{all} and {second}", "the word {alert} stands here",
 	}
 )
 
@@ -56,14 +61,18 @@ type verb func(p *plot) *step
 // verbs are the possible steps, by their subject.
 func verbs() map[string][]choice[verb] {
 	return map[string][]choice[verb]{
-		"sending":       {{(*plot).post, 3}, {(*plot).write, 3}, {(*plot).render, 1}, {(*plot).missend, 2}, {(*plot).misdelete, 1}},
-		"editing":       {{(*plot).edit, 2}, {(*plot).retitle, 2}, {(*plot).resolve, 1}, {(*plot).move, 1}, {(*plot).remove, 1}, {(*plot).misedit, 1}},
-		"flags":         {{(*plot).flag, 4}, {(*plot).misflag, 1}, {(*plot).watch, 1}},
-		"reactions":     {{(*plot).react, 3}, {(*plot).unreact, 2}, {(*plot).misreact, 1}},
-		"subscriptions": {{(*plot).join, 1}, {(*plot).leave, 1}, {(*plot).rejoin, 2}, {(*plot).redescribe, 1}, {(*plot).found, 1}, {(*plot).foundSeveral, 1}, {(*plot).bring, 1}, {(*plot).expel, 1}, {(*plot).missubscribe, 1}},
-		"muting":        {{(*plot).muteTopic, 2}, {(*plot).muteUser, 2}, {(*plot).mismute, 1}},
-		"settings":      {{(*plot).set, 4}, {(*plot).setStatus, 3}, {(*plot).misset, 2}, {(*plot).misstatus, 1}},
-		"people":        {{(*plot).group, 1}, {(*plot).employ, 1}, {(*plot).rename, 1}, {(*plot).misgroup, 1}, {(*plot).misemploy, 1}, {(*plot).link, 1}, {(*plot).relink, 2}, {(*plot).dismiss, 1}},
+		"sending": {{(*plot).post, 3}, {(*plot).write, 3}, {(*plot).render, 1}, {(*plot).missend, 2},
+			{(*plot).misdelete, 1}},
+		"editing": {{(*plot).edit, 2}, {(*plot).retitle, 2}, {(*plot).resolve, 1}, {(*plot).move, 1},
+			{(*plot).remove, 1}, {(*plot).misedit, 1}},
+		"flags":     {{(*plot).flag, 4}, {(*plot).misflag, 1}, {(*plot).watch, 1}},
+		"reactions": {{(*plot).react, 3}, {(*plot).unreact, 2}, {(*plot).misreact, 1}},
+		"subscriptions": {{(*plot).join, 1}, {(*plot).leave, 1}, {(*plot).rejoin, 2}, {(*plot).redescribe, 1},
+			{(*plot).found, 1}, {(*plot).foundSeveral, 1}, {(*plot).bring, 1}, {(*plot).expel, 1}, {(*plot).missubscribe, 1}},
+		"muting":   {{(*plot).muteTopic, 2}, {(*plot).muteUser, 2}, {(*plot).mismute, 1}},
+		"settings": {{(*plot).set, 4}, {(*plot).setStatus, 3}, {(*plot).misset, 2}, {(*plot).misstatus, 1}},
+		"people": {{(*plot).group, 1}, {(*plot).employ, 1}, {(*plot).rename, 1}, {(*plot).misgroup, 1},
+			{(*plot).misemploy, 1}, {(*plot).link, 1}, {(*plot).relink, 2}, {(*plot).dismiss, 1}},
 	}
 }
 
@@ -71,7 +80,8 @@ func verbs() map[string][]choice[verb] {
 // messages to each and to people. An administrator replaces a person who may not make a
 // stream.
 func (p *plot) opening() (draws []func() *step) {
-	people := [atFirst][]int{p.everybody(), p.with(target.User, target.Second, target.Admin), p.with(target.User, target.Second, target.Guest)}
+	people := [atFirst][]int{p.everybody(), p.with(target.User, target.Second, target.Admin),
+		p.with(target.User, target.Second, target.Guest)}
 	for i, members := range people {
 		for _, founder := range append([]int{0}, p.with(target.Admin)...) {
 			draws = append(draws, func() *step {
@@ -104,7 +114,10 @@ func one[T any](p *plot, list []T) T { return list[p.IntN(len(list))] }
 
 // sent registers the message at both servers once they have taken it.
 func (p *plot) sent(m *message, words string, params func(w *side) session.Params) *step {
-	step := p.asked(m.by, "sends "+m.label+" "+words, func(w *side) (string, session.Params) { return "POST /messages", params(w) })
+	step := p.asked(m.by, "sends "+m.label+" "+words, func(w *side) (string, session.Params) {
+		return "POST /messages",
+			params(w)
+	})
 	step.learns = func(w *side, reply *target.Reply) { w.Learn(normal.Message, reply.Body["id"], m.label) }
 	step.then, step.once = func() { p.messages = append(p.messages, m) }, true
 	return step
@@ -122,8 +135,10 @@ func (p *plot) echoed(m *message) func(w *side, params session.Params) session.P
 
 func (p *plot) post() *step {
 	in := one(p, p.streams)
-	m := &message{label: p.label("message"), in: in, topic: one(p, p.topics()), by: one(p, in.members), audience: slices.Clone(in.members)}
-	content, byID, alias, echoed, most := p.written(), p.maybe(2), p.maybe(4), p.echoed(m), p.alike.limits["max_message_length"]
+	m := &message{label: p.label("message"), in: in, topic: one(p, p.topics()), by: one(p, in.members),
+		audience: slices.Clone(in.members)}
+	content, byID, alias, echoed, most := p.written(), p.maybe(2), p.maybe(4), p.echoed(
+		m), p.alike.limits["max_message_length"]
 	const seldom = 12
 	longest, named := p.maybe(seldom), p.maybe(seldom)
 	step := p.sent(m, "to the "+in.label+", topic "+m.topic, func(w *side) session.Params {
@@ -192,7 +207,10 @@ func (p *plot) render() *step {
 
 // change edits a message.
 func (p *plot) change(m *message, by int, words string, params func(w *side) session.Params) *step {
-	step := p.asked(by, words+" "+m.label, func(w *side) (string, session.Params) { return w.path("PATCH", m, ""), params(w) })
+	step := p.asked(by, words+" "+m.label, func(w *side) (string, session.Params) {
+		return w.path("PATCH", m, ""),
+			params(w)
+	})
 	step.policy = true
 	return step
 }
@@ -256,7 +274,8 @@ func (p *plot) retitle() *step {
 	if len(all) == 0 {
 		return nil
 	}
-	m, topic, mode, by, notices := p.favourite(all), one(p, topics), one(p, modes), one(p, p.with(target.User, target.Admin, target.Moderator)), p.notices()
+	m, topic, mode, by, notices := p.favourite(all), one(p, topics), one(p, modes), one(p,
+		p.with(target.User, target.Admin, target.Moderator)), p.notices()
 	if topic == m.topic || !slices.Contains(m.in.members, by) {
 		return nil
 	}
@@ -295,7 +314,8 @@ func (p *plot) move() *step {
 	step.once, step.then = true, func() {
 		for _, each := range p.moved(m, mode) {
 			each.in = to
-			each.audience = slices.DeleteFunc(slices.Clone(each.audience), func(who int) bool { return !slices.Contains(to.members, who) })
+			each.audience = slices.DeleteFunc(slices.Clone(each.audience),
+				func(who int) bool { return !slices.Contains(to.members, who) })
 		}
 	}
 	return step
@@ -309,7 +329,10 @@ func (p *plot) remove() *step {
 		return nil
 	}
 	m := one(p, p.messages[1:])
-	step := p.asked(admins[0], "deletes "+m.label, func(w *side) (string, session.Params) { return w.path("DELETE", m, ""), nil })
+	step := p.asked(admins[0], "deletes "+m.label, func(w *side) (string, session.Params) {
+		return w.path("DELETE", m, ""),
+			nil
+	})
 	step.policy, step.once, step.then = true, true, func() {
 		p.messages = slices.DeleteFunc(p.messages, func(each *message) bool { return each == m })
 	}
@@ -323,7 +346,8 @@ func (p *plot) flag() *step {
 		return nil
 	}
 	const most = 5
-	chosen, op, flag := some(p, most, received), one(p, []string{"add", "add", "remove"}), one(p, []string{"read", "read", "starred", "collapsed"})
+	chosen, op, flag := some(p, most, received), one(p, []string{"add", "add", "remove"}), one(p,
+		[]string{"read", "read", "starred", "collapsed"})
 	words := fmt.Sprintf("%ss %s:", op, flag)
 	for _, m := range chosen {
 		words += " " + m.label
@@ -355,13 +379,16 @@ func (p *plot) vote(method, word string) *step {
 	known := p.session.Spellings()
 	custom := p.custom()
 	emoji := one(p, []session.Params{
-		{"emoji_name": known.Emoji.Name}, {"emoji_name": known.Emoji.Name, "emoji_code": known.Emoji.Code, "reaction_type": "unicode_emoji"},
-		{"emoji_name": known.EmojiAlias.One}, {"emoji_name": known.EmojiAlias.Another}, {"emoji_name": custom}, {"emoji_name": known.ExtraEmoji},
+		{"emoji_name": known.Emoji.Name}, {"emoji_name": known.Emoji.Name, "emoji_code": known.Emoji.Code,
+			"reaction_type": "unicode_emoji"},
+		{"emoji_name": known.EmojiAlias.One}, {"emoji_name": known.EmojiAlias.Another}, {"emoji_name": custom}, {
+			"emoji_name": known.ExtraEmoji},
 		{"emoji_name": "flag_germany"}, {"emoji_name": "one"}, // of two code points
 	})
-	step := p.asked(one(p, m.audience), fmt.Sprintf("%s %s to %s", word, emoji["emoji_name"], m.label), func(w *side) (string, session.Params) {
-		return w.path(method, m, "/reactions"), emoji
-	})
+	step := p.asked(one(p, m.audience), fmt.Sprintf("%s %s to %s", word, emoji["emoji_name"], m.label),
+		func(w *side) (string, session.Params) {
+			return w.path(method, m, "/reactions"), emoji
+		})
 	step.open = true
 	return step
 }

@@ -106,7 +106,8 @@ func (p *plot) foundAll(by int, private bool, all ...*stream) *step {
 	if len(p.streams) >= atFirst {
 		options = options.With(p.options(private, all))
 	}
-	return p.subscribed(by, fmt.Sprintf("makes the %s and %d more, %s", all[0].label, len(all)-1, session.JSONText(options)), all, []int{by}, func(*side) session.Params {
+	return p.subscribed(by, fmt.Sprintf("makes the %s and %d more, %s", all[0].label, len(all)-1,
+		session.JSONText(options)), all, []int{by}, func(*side) session.Params {
 		return options.With(session.Params{"subscriptions": wanted(true, all...)})
 	})
 }
@@ -141,7 +142,10 @@ func (p *plot) join() *step {
 	if p.maybe(3) {
 		options["stream_post_policy"] = 2 // which is for new streams
 	}
-	open := slices.DeleteFunc(slices.Clone(in), func(each *stream) bool { return each.private && !slices.Contains(each.members, who) })
+	open := slices.DeleteFunc(slices.Clone(in), func(each *stream) bool {
+		return each.private &&
+			!slices.Contains(each.members, who)
+	})
 	words := "joins"
 	for _, each := range in {
 		words += " " + each.label
@@ -157,9 +161,11 @@ func (p *plot) redescribe() *step {
 		return nil
 	}
 	description := "Neu: " + in.label
-	return &step{words: "describes the " + in.label + " anew", policy: true, unread: true, act: func(w *side) *target.Reply {
-		return w.People[admins[0]].TryUnknown("PATCH /streams/"+w.ID(normal.Stream, in.label).String(), session.Params{"description": description})
-	}}
+	return &step{words: "describes the " + in.label + " anew", policy: true, unread: true,
+		act: func(w *side) *target.Reply {
+			return w.People[admins[0]].TryUnknown("PATCH /streams/"+w.ID(normal.Stream, in.label).String(),
+				session.Params{"description": description})
+		}}
 }
 
 // rejoin brings somebody back who has left.
@@ -191,19 +197,23 @@ func (p *plot) bring() *step {
 		return nil
 	}
 	by := one(p, members)
-	also := slices.DeleteFunc(slices.Clone(p.streams), func(each *stream) bool { return each == in || !slices.Contains(each.members, by) })
+	also := slices.DeleteFunc(slices.Clone(p.streams), func(each *stream) bool {
+		return each == in ||
+			!slices.Contains(each.members, by)
+	})
 	return p.bringTo(append([]*stream{in}, also[:min(len(also), p.IntN(most))]...), by, some(p, most, p.everybody()))
 }
 
 func (p *plot) bringTo(all []*stream, by int, others []int) *step {
 	byAddress := !p.session.Has(principalsRow) || p.maybe(3)
-	return p.subscribed(by, fmt.Sprintf("brings %v into the %s and %d more", p.named(others), all[0].label, len(all)-1), all, others, func(w *side) session.Params {
-		params := session.Params{"subscriptions": wanted(false, all...), "principals": w.userIDs(others)}
-		if byAddress {
-			params["principals"] = w.addresses(others)
-		}
-		return params
-	})
+	return p.subscribed(by, fmt.Sprintf("brings %v into the %s and %d more", p.named(others), all[0].label, len(all)-1),
+		all, others, func(w *side) session.Params {
+			params := session.Params{"subscriptions": wanted(false, all...), "principals": w.userIDs(others)}
+			if byAddress {
+				params["principals"] = w.addresses(others)
+			}
+			return params
+		})
 }
 
 // principalsRow lets principals be IDs.
@@ -215,7 +225,8 @@ func (p *plot) leave() *step {
 		return nil
 	}
 	who := one(p, in.members[1:])
-	return p.gone(who, who, in, p.asked(who, "leaves the "+in.label, at("DELETE /users/me/subscriptions", session.Params{"subscriptions": []string{in.name}})))
+	return p.gone(who, who, in, p.asked(who, "leaves the "+in.label,
+		at("DELETE /users/me/subscriptions", session.Params{"subscriptions": []string{in.name}})))
 }
 
 // expel takes somebody out of a stream.
@@ -225,9 +236,11 @@ func (p *plot) expel() *step {
 		return nil
 	}
 	by, who := admins[0], one(p, in.members[1:])
-	return p.gone(by, who, in, p.asked(by, fmt.Sprintf("takes %s out of the %s", p.roles[who], in.label), func(w *side) (string, session.Params) {
-		return "DELETE /users/me/subscriptions", session.Params{"subscriptions": []string{in.name}, "principals": w.addresses([]int{who})}
-	}))
+	return p.gone(by, who, in, p.asked(by, fmt.Sprintf("takes %s out of the %s", p.roles[who], in.label),
+		func(w *side) (string, session.Params) {
+			return "DELETE /users/me/subscriptions", session.Params{"subscriptions": []string{in.name},
+				"principals": w.addresses([]int{who})}
+		}))
 }
 
 // gone notes that somebody is no longer in the stream.
@@ -241,15 +254,17 @@ func (p *plot) gone(by, who int, in *stream, step *step) *step {
 }
 
 func (p *plot) muteTopic() *step {
-	in, topic, op, byName := one(p, p.streams[:atFirst]), p.favouriteTopic(), one(p, []string{"add", "add", "remove"}), p.maybe(2)
+	in, topic, op, byName := one(p, p.streams[:atFirst]), p.favouriteTopic(), one(p,
+		[]string{"add", "add", "remove"}), p.maybe(2)
 	who := one(p, in.members[:min(len(in.members), 3)]) // so that much happens to the same ones
-	step := p.asked(who, fmt.Sprintf("%ss the muted topic %s of the %s", op, topic, in.label), func(w *side) (string, session.Params) {
-		params := session.Params{"stream_id": w.ID(normal.Stream, in.label), "topic": topic, "op": op}
-		if byName {
-			params = params.With(session.Params{"stream_id": nil, "stream": in.name})
-		}
-		return "PATCH /users/me/subscriptions/muted_topics", params
-	})
+	step := p.asked(who, fmt.Sprintf("%ss the muted topic %s of the %s", op, topic, in.label),
+		func(w *side) (string, session.Params) {
+			params := session.Params{"stream_id": w.ID(normal.Stream, in.label), "topic": topic, "op": op}
+			if byName {
+				params = params.With(session.Params{"stream_id": nil, "stream": in.name})
+			}
+			return "PATCH /users/me/subscriptions/muted_topics", params
+		})
 	step.open = p.roles[who] == target.Bot
 	return step
 }
@@ -286,7 +301,8 @@ func (p *plot) group() *step {
 	description := one(p, []string{"Gruppe  +1", "", "two\nlines", "**bold** & <b>"})
 	by := one(p, p.with(target.User, target.Second, target.Admin, target.Moderator))
 	step := p.asked(by, fmt.Sprintf("makes a group of %v", p.named(members)), func(w *side) (string, session.Params) {
-		return "POST /user_groups/create", session.Params{"name": name, "description": description, "members": w.userIDs(members)}
+		return "POST /user_groups/create", session.Params{"name": name, "description": description,
+			"members": w.userIDs(members)}
 	})
 	step.policy, step.rule = true, "groups of "+string(p.roles[by])
 	step.once, step.then = true, func() { p.groups = append(p.groups, name) }
@@ -299,10 +315,14 @@ func (p *plot) employ() *step {
 		return nil
 	}
 	label, name := p.label(normal.Newcomer), p.session.Fresh("Zoë")
-	by := one(p, append(p.with(target.Creator, target.Creator, target.User, target.Admin, target.Moderator), p.with(target.Creator)...))
+	by := one(p, append(p.with(target.Creator, target.Creator, target.User, target.Admin, target.Moderator),
+		p.with(target.Creator)...))
 	params := session.Params{"email": newcomerAt(p.session, label), "password": p.password(), "full_name": name}
 	step := p.asked(by, "creates the "+label, at("POST /users", params))
-	step.policy, step.once, step.then = p.roles[by] == target.Creator, true, func() { p.newcomers = append(p.newcomers, label) }
+	step.policy, step.once, step.then = p.roles[by] == target.Creator, true, func() {
+		p.newcomers = append(p.newcomers,
+			label)
+	}
 	step.learns = func(w *side, reply *target.Reply) {
 		w.Learn(normal.User, reply.Body["user_id"], label)
 	}

@@ -23,13 +23,15 @@ func (p *plot) dismiss() *step {
 		return nil
 	}
 	label := one(p, p.newcomers)
-	return &step{words: "deactivates the " + label, policy: true, unread: true, once: true, act: func(w *side) *target.Reply {
-		call := strings.ReplaceAll(p.session.Spellings().DeleteUser, "{user_id}", w.ID(normal.User, label).String())
-		return w.People[admins[0]].TryUnknown(call, nil)
-	}}
+	return &step{words: "deactivates the " + label, policy: true, unread: true, once: true,
+		act: func(w *side) *target.Reply {
+			call := strings.ReplaceAll(p.session.Spellings().DeleteUser, "{user_id}", w.ID(normal.User, label).String())
+			return w.People[admins[0]].TryUnknown(call, nil)
+		}}
 }
 
 // misdelete asks for attachments that are not there (spec: DELETE /attachments/{attachment_id}).
 func (p *plot) misdelete() *step {
-	return p.inVain(one(p, p.people()), badRequest, "deletes an attachment that is not there", at("DELETE /attachments/"+one(p, []string{"999999999", "none"}), nil))
+	return p.inVain(one(p, p.people()), badRequest, "deletes an attachment that is not there",
+		at("DELETE /attachments/"+one(p, []string{"999999999", "none"}), nil))
 }

@@ -15,7 +15,8 @@ import (
 func (p *plot) setStatus() *step {
 	known, params := p.session.Spellings(), session.Params{}
 	if p.maybe(2) {
-		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", "*busy* & `coding`", strings.Repeat("sixty ", 9) + "sixty."})
+		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", "*busy* & `coding`",
+			strings.Repeat("sixty ", 9) + "sixty."})
 	}
 	if len(params) == 0 || p.maybe(2) {
 		params["emoji_name"] = one(p, []string{known.Emoji.Name, known.Emoji.Name, known.EmojiAlias.One, p.custom()})
@@ -91,8 +92,10 @@ func (p *plot) rename() *step {
 
 // displayed are settings that surely concern the display.
 var displayed = []string{
-	"twenty_four_hour_time", "dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode", "color_scheme", "translate_emoticons",
-	"display_emoji_reaction_users", "default_language", "default_view", "left_side_userlist", "emojiset", "demote_inactive_streams", "user_list_style", "timezone",
+	"twenty_four_hour_time", "dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode",
+	"color_scheme", "translate_emoticons",
+	"display_emoji_reaction_users", "default_language", "default_view", "left_side_userlist", "emojiset",
+	"demote_inactive_streams", "user_list_style", "timezone",
 }
 
 // settingsAlias is the older call that sets all of the settings, if there is one.

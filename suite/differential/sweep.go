@@ -60,7 +60,8 @@ func (c *comparison) sweepLists() {
 	}
 	for _, name := range c.streamParams() { // a list is long on a server that many runs have used
 		for _, who := range c.with(target.User, target.Guest, target.Admin, target.Bot) {
-			c.compare(c.streamsWith(who, session.Params{name: !strings.HasSuffix(name, "public") || name == "include_web_public"}))
+			c.compare(c.streamsWith(who, session.Params{name: !strings.HasSuffix(name, "public") ||
+				name == "include_web_public"}))
 		}
 	}
 }

@@ -35,30 +35,38 @@ func (p *plot) way() way {
 // everyWay is all ways but the one that is meant.
 func everyWay() []way {
 	all := []way{
-		{words: ", with a parameter that no server knows", params: func(_ string, params session.Params) session.Params { // spec: Response envelope
+		// spec: Response envelope
+		{words: ", with a parameter that no server knows", params: func(_ string, params session.Params) session.Params {
 			return params.With(session.Params{"no_such_parameter": "ä"})
 		}},
-		{words: ", with the defaults spelt out", params: func(call string, params session.Params) session.Params { return defaults[call].With(params) }},
+		{words: ", with the defaults spelt out", params: func(call string,
+			params session.Params) session.Params {
+			return defaults[call].With(params)
+		}},
 	}
 	for _, forge := range forgeries { // spec: Authentication, rule 5
-		all = append(all, way{words: ", " + forge.words, signed: func(who *session.Actor) *session.Actor { return forge.sign(who) }})
+		all = append(all,
+			way{words: ", " + forge.words, signed: func(who *session.Actor) *session.Actor { return forge.sign(who) }})
 	}
-	all = append(all, way{words: ", with a wrong value", wrong: true, params: func(call string, params session.Params) session.Params { return params.With(wrongValues[call]) }})
+	all = append(all, way{words: ", with a wrong value", wrong: true,
+		params: func(call string, params session.Params) session.Params { return params.With(wrongValues[call]) }})
 	const most = 3
 	for n := range most { // spec: Errors, REQUEST_VARIABLE_MISSING
-		all = append(all, way{words: ", without a parameter", params: func(call string, params session.Params) session.Params {
-			if names := required[call]; n < len(names) {
-				return params.Without(names[n])
+		all = append(all,
+			way{words: ", without a parameter", params: func(call string, params session.Params) session.Params {
+				if names := required[call]; n < len(names) {
+					return params.Without(names[n])
+				}
+				return params
+			}})
+	}
+	return append(all, way{words: ", without two parameters", two: true,
+		params: func(call string, params session.Params) session.Params {
+			for _, name := range required[call][:min(len(required[call]), 2)] {
+				params = params.Without(name)
 			}
 			return params
 		}})
-	}
-	return append(all, way{words: ", without two parameters", two: true, params: func(call string, params session.Params) session.Params {
-		for _, name := range required[call][:min(len(required[call]), 2)] {
-			params = params.Without(name)
-		}
-		return params
-	}})
 }
 
 // forgeries sign with a key that nearly equals the account's key.
@@ -66,12 +74,14 @@ var forgeries = []struct {
 	words string
 	sign  func(who *session.Actor) *session.Actor
 }{
-	{"with another last character in the key", keyed(func(key string) string { return key[:len(key)-1] + other(key[len(key)-1:]) })},
+	{"with another last character in the key",
+		keyed(func(key string) string { return key[:len(key)-1] + other(key[len(key)-1:]) })},
 	{"with another first character in the key", keyed(func(key string) string { return other(key[:1]) + key[1:] })},
 	{"with half of the key", keyed(func(key string) string { return key[:len(key)/2] })},
 	{"with a key that goes on", keyed(func(key string) string { return key + "0" })},
 	{"with an empty key", keyed(func(string) string { return "" })},
-	{"with the key of nobody", func(who *session.Actor) *session.Actor { return who.Session.With("nobody-"+who.Email, who.Key) }},
+	{"with the key of nobody",
+		func(who *session.Actor) *session.Actor { return who.Session.With("nobody-"+who.Email, who.Key) }},
 	{"without an account", func(who *session.Actor) *session.Actor { return who.Session.Anonymous() }},
 }
 
@@ -127,10 +137,13 @@ func lacks(reply *target.Reply) bool { return reply.Body["code"] == "REQUEST_VAR
 
 // defaults are parameters with the values that they have when they are left out.
 var defaults = map[string]session.Params{
-	"PATCH /messages/{id}":          {"propagate_mode": "change_one"},
-	"GET /messages":                 {"client_gravatar": true, "apply_markdown": true, "include_anchor": true, "use_first_unread_anchor": false},
-	"POST /users/me/subscriptions":  {"authorization_errors_fatal": true, "announce": false, "invite_only": false, "is_web_public": false, "stream_post_policy": 1},
-	"GET /streams":                  {"include_public": true, "include_web_public": false, "include_subscribed": true, "include_default": false, "include_owner_subscribed": false},
+	"PATCH /messages/{id}": {"propagate_mode": "change_one"},
+	"GET /messages": {"client_gravatar": true, "apply_markdown": true, "include_anchor": true,
+		"use_first_unread_anchor": false},
+	"POST /users/me/subscriptions": {"authorization_errors_fatal": true, "announce": false, "invite_only": false,
+		"is_web_public": false, "stream_post_policy": 1},
+	"GET /streams": {"include_public": true, "include_web_public": false, "include_subscribed": true,
+		"include_default": false, "include_owner_subscribed": false},
 	"GET /users":                    {"client_gravatar": true, "include_custom_profile_fields": false},
 	"GET /users/{id}":               {"client_gravatar": true, "include_custom_profile_fields": false},
 	"POST /messages/{id}/reactions": {"reaction_type": "unicode_emoji"},

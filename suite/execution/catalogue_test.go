@@ -72,7 +72,8 @@ func TestEveryRowOfTheChangeLogIsJudged(t *testing.T) {
 	for _, r := range requirements.Log() {
 		row := requirements.RowOf(r.ID)
 		if ways[row] != 1 {
-			t.Errorf("%s has %d of a look, requirements of its level and a reason why nobody can look: %s", row, ways[row], r.Text)
+			t.Errorf("%s has %d of a look, requirements of its level and a reason why nobody can look: %s", row, ways[row],
+				r.Text)
 		}
 		delete(ways, row)
 	}
@@ -89,7 +90,8 @@ func TestARowThatNothingJudgesIsNotCovered(t *testing.T) {
 		selection: []requirements.Requirement{{ID: "LOG-999-made-up"}, {ID: "LVL-05"}},
 		verdicts:  map[string]report.Verdict{"LOG-999-made-up": report.NotCovered, "LVL-05": report.NotCovered},
 	}
-	if notices := p.Uncovered(); len(notices) != 1 || !strings.Contains(notices[0], "LOG-999-made-up") || strings.Contains(notices[0], "LVL-05") {
+	if notices := p.Uncovered(); len(notices) != 1 || !strings.Contains(notices[0], "LOG-999-made-up") ||
+		strings.Contains(notices[0], "LVL-05") {
 		t.Errorf("the run says %q", notices)
 	}
 }

@@ -44,10 +44,13 @@ func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices [
 	broken, more := p.confirmAlone(ctx, again, loud)
 	skipped += more
 	if skipped > 0 {
-		notices = append(notices, fmt.Sprintf("%d failures were not repeated before they were pronounced: repeating the others took too long", skipped))
+		notices = append(notices,
+			fmt.Sprintf("%d failures were not repeated before they were pronounced: repeating the others took too long",
+				skipped))
 	}
 	if settled := p.settle(ctx, again, broken); settled > 0 {
-		notices = append(notices, fmt.Sprintf("the server shows changes late: %d specs held only when readings waited %s after a change", settled, settleTime))
+		notices = append(notices, fmt.Sprintf(
+			"the server shows changes late: %d specs held only when readings waited %s after a change", settled, settleTime))
 	}
 	return notices
 }
@@ -66,7 +69,8 @@ func (p *Plan) excuseLast() {
 
 // confirmAlone repeats the specs one by one. It returns those that fail again, or that
 // it had no time for, and how many these are.
-func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, failed []spec.Spec) (broken []spec.Spec, skipped int) {
+func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, failed []spec.Spec) (broken []spec.Spec,
+	skipped int) {
 	begun := time.Now()
 	for _, each := range failed {
 		if time.Since(begun) > confirmLimit || ctx.Err() != nil {
@@ -123,14 +127,16 @@ func confirmed(first, second Outcome) Outcome {
 	switch {
 	case second.Verdict == report.Fail && first.Failure.Unanswered && second.Failure.Unanswered:
 		return Outcome{Verdict: report.NotTestable, Notices: second.Notices, Elapsed: first.Elapsed + second.Elapsed,
-			Reason: fmt.Sprintf("the server gave no answer in time, twice: %s %s", second.Failure.Exchange.Method, second.Failure.Exchange.URL)}
+			Reason: fmt.Sprintf("the server gave no answer in time, twice: %s %s", second.Failure.Exchange.Method,
+				second.Failure.Exchange.URL)}
 	case second.Verdict == report.Fail, second.Verdict == report.NotRun:
 		first.Notices = second.Notices
 		return first
 	}
 	if second.Verdict == report.Pass && (first.Failure.Unanswered || first.Failure.Passing) {
 		second.Exchange = nil
-		second.Notices = append(second.Notices, fmt.Sprintf("incident: %s was repeated: %s", first.Failure.Spec, first.Failure.Came))
+		second.Notices = append(second.Notices, fmt.Sprintf("incident: %s was repeated: %s", first.Failure.Spec,
+			first.Failure.Came))
 		return second
 	}
 	second.Verdict, second.Failure = report.Unstable, first.Failure
@@ -168,7 +174,8 @@ func (p *Plan) Excuse(gone string) {
 	for _, each := range p.Specs {
 		outcome := p.Outcomes[each.ID()]
 		if f := outcome.Failure; f != nil && (f.Unanswered || f.Passing) {
-			p.Outcomes[each.ID()] = Outcome{Verdict: report.NotRun, Reason: gone, Notices: outcome.Notices, Elapsed: outcome.Elapsed}
+			p.Outcomes[each.ID()] = Outcome{Verdict: report.NotRun, Reason: gone, Notices: outcome.Notices,
+				Elapsed: outcome.Elapsed}
 		}
 	}
 }

@@ -38,7 +38,10 @@ type Hooks struct {
 func Declare(specs []spec.Spec, hooks Hooks) {
 	ginkgo.GinkgoHelper()
 	for _, section := range append(requirements.Sections(), requirements.LogSection()) {
-		members := specsIn(specs, func(s spec.Spec) bool { return s.Turn(hooks.Copies) == spec.Together && s.Prefix() == section.Prefix })
+		members := specsIn(specs, func(s spec.Spec) bool {
+			return s.Turn(hooks.Copies) == spec.Together &&
+				s.Prefix() == section.Prefix
+		})
 		if len(members) > 0 {
 			ginkgo.Describe(section.Prefix+" "+section.Title, ginkgo.Label(section.Prefix), firstPriority, func() {
 				declareEach(members, hooks)
@@ -46,7 +49,8 @@ func Declare(specs []spec.Spec, hooks Hooks) {
 		}
 	}
 	order := func(a, b spec.Spec) int { return int(a.Turn(hooks.Copies)) - int(b.Turn(hooks.Copies)) }
-	serial := slices.SortedStableFunc(slices.Values(specsIn(specs, func(s spec.Spec) bool { return s.Turn(hooks.Copies) != spec.Together })), order)
+	serial := slices.SortedStableFunc(slices.Values(specsIn(specs,
+		func(s spec.Spec) bool { return s.Turn(hooks.Copies) != spec.Together })), order)
 	if len(serial) == 0 {
 		return
 	}

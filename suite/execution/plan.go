@@ -175,7 +175,10 @@ func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
 const reasonEnd = "; "
 
 func (p *Plan) tried(id string) bool {
-	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return !s.Beside && !s.Further && slices.Contains(s.Covers, id) })
+	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool {
+		return !s.Beside && !s.Further &&
+			slices.Contains(s.Covers, id)
+	})
 }
 
 // Entries joins exclusions and outcomes into the report's lines.
@@ -272,7 +275,8 @@ func (p *Plan) Gone(ctx context.Context, survey *session.Survey) string {
 		if outcome.Verdict == report.NotRun && strings.HasPrefix(outcome.Reason, target.StoppedAnswering) {
 			return outcome.Reason
 		}
-		if failure := outcome.Failure; silent == "" && failure != nil && failure.Exchange != nil && failure.Exchange.Status == 0 {
+		if failure := outcome.Failure; silent == "" && failure != nil && failure.Exchange != nil &&
+			failure.Exchange.Status == 0 {
 			silent = spec.ID()
 		}
 	}

@@ -46,7 +46,8 @@ const workerPatience = 10 * time.Second
 // runs a share of those that may run together; when all have ended, the first
 // runs those that must be alone, and then those that look back. The callbacks
 // are nil if none can come.
-func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, callbacks target.CallbackLog, config WorkerConfig) (map[string]Outcome, error) {
+func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, callbacks target.CallbackLog,
+	config WorkerConfig) (map[string]Outcome, error) {
 	folder, err := os.MkdirTemp("", "spiritlevel-run-")
 	if err != nil {
 		return nil, err

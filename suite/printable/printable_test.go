@@ -33,7 +33,8 @@ func TestAShellReadsWhatWasQuotedForIt(t *testing.T) {
 	if err != nil {
 		t.Skip("bash is not installed")
 	}
-	for _, text := range []string{"plain", "it's", `a\b $HOME "x"`, "\x1b[2K it's\r\n\\x41 \u202e é\xff!", "two\nlines", "\x01" + "2"} {
+	for _, text := range []string{"plain", "it's", `a\b $HOME "x"`, "\x1b[2K it's\r\n\\x41 \u202e é\xff!", "two\nlines",
+		"\x01" + "2"} {
 		quoted := printable.Shell(text)
 		if !printable.All(quoted) {
 			t.Errorf("%q is quoted as %q", text, quoted)

@@ -24,7 +24,8 @@ var formats = map[string]func(*Report, io.Writer) error{
 // named file: its ending names a format, and it can be written.
 func CheckFile(name string) error {
 	if formats[filepath.Ext(name)] == nil {
-		return fmt.Errorf("%s: the ending names no format: use %s", name, strings.Join(slices.Sorted(maps.Keys(formats)), ", "))
+		return fmt.Errorf("%s: the ending names no format: use %s", name,
+			strings.Join(slices.Sorted(maps.Keys(formats)), ", "))
 	}
 	return CheckWritable(name)
 }

@@ -23,7 +23,8 @@ func broken() *report.Report {
 	failure := func(i int, phase, path, came string) {
 		r.Entries[i].Failures = []report.Failure{{
 			Spec: r.Entries[i].ID, Phase: phase, Demanded: "an integer", Came: came, Where: "id",
-			Exchange: &target.Exchange{Method: "POST", URL: "http://127.0.0.1:1/api/v1" + path, Status: 200, Answer: `{"id": "7"} | <b>`, Curl: "curl -X POST"},
+			Exchange: &target.Exchange{Method: "POST", URL: "http://127.0.0.1:1/api/v1" + path, Status: 200,
+				Answer: `{"id": "7"} | <b>`, Curl: "curl -X POST"},
 		}}
 	}
 	failure(0, report.PhaseArrange, "/messages", `"7"`)
@@ -39,7 +40,8 @@ func TestFailuresAreGroupedByWhatTheServerDidWrong(t *testing.T) {
 		t.Fatalf("%d causes instead of 2: %+v", len(causes), causes)
 	}
 	first, second := causes[0], causes[1]
-	if !slices.Equal(first.Broken, []string{"SND-01", "SND-03", "SND-04"}) || first.Indirect || first.Failure.Phase != report.PhaseVerdict {
+	if !slices.Equal(first.Broken, []string{"SND-01", "SND-03", "SND-04"}) || first.Indirect ||
+		first.Failure.Phase != report.PhaseVerdict {
 		t.Errorf("the first cause is %+v", first)
 	}
 	if !second.Indirect || !strings.HasPrefix(second.Headline(), "POST /users/{…}/status: demanded an integer") {
@@ -108,7 +110,8 @@ func TestMarkdownAndAnnotationsKeepTheServersTextAsText(t *testing.T) {
 	if err := r.WriteAnnotations(&lines); err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Count(lines.String(), "\n"); got != 2 || !strings.HasPrefix(lines.String(), "::error title=SND-01%3A 3 requirements::POST /messages") {
+	if got := strings.Count(lines.String(), "\n"); got != 2 || !strings.HasPrefix(lines.String(),
+		"::error title=SND-01%3A 3 requirements::POST /messages") {
 		t.Errorf("%d lines: %s", got, lines.String())
 	}
 }
@@ -122,7 +125,8 @@ func TestThePageNeedsNothingElse(t *testing.T) {
 	if outside := regexp.MustCompile(`(src|href)="[^#"]|@import|url\(`).FindString(page); outside != "" {
 		t.Errorf("the page refers to something else: %s", outside)
 	}
-	for _, want := range []string{`id="SND-01" class="fail"`, `id="SND-02" class="pass"`, "no operator is configured", `{&#34;id&#34;: &#34;7&#34;} | &lt;b&gt;`} {
+	for _, want := range []string{`id="SND-01" class="fail"`, `id="SND-02" class="pass"`, "no operator is configured",
+		`{&#34;id&#34;: &#34;7&#34;} | &lt;b&gt;`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -138,7 +142,8 @@ func TestThePageBeginsWithWhatIsWrong(t *testing.T) {
 	}
 	page, last := out.String(), -1
 	for _, part := range []string{
-		"not conformant", "dialect zulip", "version 7.5", "2026-11-22", "What is wrong", "Not testable here", `href="#section-SND"`,
+		"not conformant", "dialect zulip", "version 7.5", "2026-11-22", "What is wrong", "Not testable here",
+		`href="#section-SND"`,
 		`<section id="section-SND"`, "The field <code>id</code> is an integer.",
 	} {
 		at := strings.Index(page, part)
@@ -154,7 +159,8 @@ func TestThePageBeginsWithWhatIsWrong(t *testing.T) {
 
 func TestTheEndingOfAFileNamesItsFormat(t *testing.T) {
 	folder := t.TempDir()
-	for ending, begins := range map[string]string{".json": "{", ".xml": "<?xml", ".md": "### Spiritlevel", ".html": "<!doctype html>"} {
+	for ending, begins := range map[string]string{".json": "{", ".xml": "<?xml", ".md": "### Spiritlevel",
+		".html": "<!doctype html>"} {
 		name := filepath.Join(folder, "report"+ending)
 		if err := broken().Save(name); err != nil {
 			t.Fatal(err)
@@ -184,7 +190,8 @@ func TestKnownFailuresDoNotFailARun(t *testing.T) {
 	}
 	r := broken()
 	list.Apply(r, today)
-	if r.ExitCode() != report.ExitConformant || !strings.Contains(r.Conclusion(), "4 known failures") || len(r.Causes()) > 0 {
+	if r.ExitCode() != report.ExitConformant || !strings.Contains(r.Conclusion(), "4 known failures") ||
+		len(r.Causes()) > 0 {
 		t.Errorf("exit %d: %s", r.ExitCode(), r.Conclusion())
 	}
 	r = broken()
@@ -222,7 +229,8 @@ func TestARunOfAFewRequirementsSaysNothingOfTheOthersInTheList(t *testing.T) {
 }
 
 func TestAListWithATypingErrorIsRefused(t *testing.T) {
-	for _, text := range []string{"known:\n- requirment: SND-01\n", "nown: []\n", "known:\n- {requirement: SND-01, reason: r, expires: soon}\n", "- SND-01\n"} {
+	for _, text := range []string{"known:\n- requirment: SND-01\n", "nown: []\n",
+		"known:\n- {requirement: SND-01, reason: r, expires: soon}\n", "- SND-01\n"} {
 		name := filepath.Join(t.TempDir(), "known.yaml")
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -245,9 +253,11 @@ func TestTwoReportsAreCompared(t *testing.T) {
 		}
 		return read
 	}
-	before, after := saved(with(report.Pass, report.Fail, report.Pass, report.Fail)), saved(with(report.Fail, report.Pass, report.NotTestable))
+	before, after := saved(with(report.Pass, report.Fail, report.Pass, report.Fail)), saved(with(report.Fail, report.Pass,
+		report.NotTestable))
 	c := report.Compare(before, after)
-	if len(c.Broke) != 1 || c.Broke[0].ID != "SND-01" || len(c.Mended) != 1 || c.Mended[0].ID != "SND-02" || len(c.Other) != 1 || c.Apart != 1 {
+	if len(c.Broke) != 1 || c.Broke[0].ID != "SND-01" || len(c.Mended) != 1 || c.Mended[0].ID != "SND-02" ||
+		len(c.Other) != 1 || c.Apart != 1 {
 		t.Errorf("%+v", c)
 	}
 	if failed := before.Failed(); !slices.Equal(failed, []string{"SND-02", "SND-04"}) {

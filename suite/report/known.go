@@ -97,9 +97,11 @@ func (r *Report) WriteKnown(name string, today time.Time) error {
 		}
 		reason := fmt.Sprintf("as on %s", today.Format(dateForm))
 		if len(e.Failures) > 0 {
-			reason = fmt.Sprintf("demanded %s, came %s (%s)", shortened(e.Failures[0].Demanded), shortened(e.Failures[0].Came), reason)
+			reason = fmt.Sprintf("demanded %s, came %s (%s)", shortened(e.Failures[0].Demanded), shortened(e.Failures[0].Came),
+				reason)
 		}
-		list.Known = append(list.Known, KnownFailure{Requirement: e.ID, Reason: reason, Expires: today.Add(knownFor).Format(dateForm)})
+		list.Known = append(list.Known, KnownFailure{Requirement: e.ID, Reason: reason,
+			Expires: today.Add(knownFor).Format(dateForm)})
 	}
 	text, err := yaml.Marshal(list)
 	if err != nil {

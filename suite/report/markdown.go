@@ -40,7 +40,8 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 
 // markdownText keeps a server's text from being read as Markdown or HTML.
 func markdownText(text string) string {
-	return strings.NewReplacer("\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "|", "\\|", "<", "&lt;", ">", "&gt;", "#", "\\#", "@", "&#64;").Replace(text)
+	return strings.NewReplacer("\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "|", "\\|", "<",
+		"&lt;", ">", "&gt;", "#", "\\#", "@", "&#64;").Replace(text)
 }
 
 // WriteAnnotations writes one line for each cause in the form that GitHub shows
@@ -57,7 +58,8 @@ func (r *Report) WriteAnnotations(w io.Writer) error {
 		if len(c.Broken) == 1 {
 			title = c.Broken[0]
 		}
-		fmt.Fprintf(out, "::%s title=%s::%s\n", kind, annotationProperty(title), annotationText(c.Headline()+"\n"+strings.Join(c.Broken, " ")))
+		fmt.Fprintf(out, "::%s title=%s::%s\n", kind, annotationProperty(title),
+			annotationText(c.Headline()+"\n"+strings.Join(c.Broken, " ")))
 	}
 	return out.Flush()
 }

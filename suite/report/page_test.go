@@ -65,7 +65,8 @@ func TestAReaderCanFilterThePage(t *testing.T) {
 	}
 	ctx, stop := context.WithTimeout(t.Context(), browserLimit)
 	defer stop()
-	dom, err := exec.CommandContext(ctx, path, "--headless=new", "--no-sandbox", "--disable-gpu", "--user-data-dir="+t.TempDir(),
+	dom, err := exec.CommandContext(ctx, path, "--headless=new", "--no-sandbox", "--disable-gpu",
+		"--user-data-dir="+t.TempDir(),
 		"--window-size=400,900", "--dump-dom", "file://"+name).Output()
 	if err != nil {
 		t.Fatal(err)
@@ -88,12 +89,14 @@ func TestWhatLacksEventsAfterOneOperationIsOneCause(t *testing.T) {
 	r := with(report.Fail, report.Fail, report.Fail)
 	for i, setting := range []string{"color_scheme", "default_view", "emojiset"} {
 		r.Entries[i].Failures = []report.Failure{{
-			Spec: r.Entries[i].ID, Phase: report.PhaseVerdict, Demanded: "the event of " + setting + " within 5s", Came: "events []",
+			Spec: r.Entries[i].ID, Phase: report.PhaseVerdict, Demanded: "the event of " + setting +
+				" within 5s", Came: "events []",
 			Silent: "PATCH /settings",
 		}}
 	}
 	causes := r.Causes()
-	if len(causes) != 1 || len(causes[0].Broken) != 3 || !strings.HasPrefix(causes[0].Headline(), "no event came after PATCH /settings") {
+	if len(causes) != 1 || len(causes[0].Broken) != 3 || !strings.HasPrefix(causes[0].Headline(),
+		"no event came after PATCH /settings") {
 		t.Errorf("%d causes: %+v", len(causes), causes)
 	}
 }

@@ -215,14 +215,16 @@ func (r *Report) outcome() string {
 	case ExitNotConformant:
 		switch {
 		case r.Count(Fail)+r.Count(NotTestable)+r.Count(Unstable) == 0:
-			return fmt.Sprintf("not conformant: nobody knows what the levels above %d demand, which a strict run does not accept", r.Known)
+			return fmt.Sprintf(
+				"not conformant: nobody knows what the levels above %d demand, which a strict run does not accept", r.Known)
 		case r.Count(Fail) == 0:
 			return "not conformant: requirements could not be tested or are unstable, which a strict run does not accept"
 		}
 		return "not conformant"
 	case ExitTooLittle:
 		if r.Judged() > 0 {
-			return fmt.Sprintf("too little was judged: %d requirements, and at least %d are demanded (--at-least)", r.Judged(), r.AtLeast)
+			return fmt.Sprintf("too little was judged: %d requirements, and at least %d are demanded (--at-least)", r.Judged(),
+				r.AtLeast)
 		}
 		return "nothing was judged: no selected requirement can be tested here"
 	case ExitKnownList:
@@ -232,7 +234,8 @@ func (r *Report) outcome() string {
 			return fmt.Sprintf("conformant but for %d known failures", known)
 		}
 		if r.unknownLevel() {
-			return fmt.Sprintf("conformant in everything that is known up to level %d; what came up to level %d was not judged", r.Known, r.Level)
+			return fmt.Sprintf("conformant in everything that is known up to level %d; what came up to level %d was not judged",
+				r.Known, r.Level)
 		}
 		return "conformant in everything that was judged"
 	}

@@ -57,7 +57,8 @@ func TestNobodyIsPlainlyConformantAtAnUnknownLevel(t *testing.T) {
 	if got := newer(with(report.Pass)).Conclusion(); got == plain || !strings.Contains(got, "186") {
 		t.Errorf("concludes %q", got)
 	}
-	if got := strict(newer(with(report.Pass))).Conclusion(); !strings.Contains(got, "not conformant") || !strings.Contains(got, "186") {
+	if got := strict(newer(with(report.Pass))).Conclusion(); !strings.Contains(got, "not conformant") ||
+		!strings.Contains(got, "186") {
 		t.Errorf("a strict run concludes %q", got)
 	}
 }
@@ -82,7 +83,8 @@ func failing() *report.Report {
 	r.Elapsed = 1234 * time.Millisecond
 	r.Entries[1].Failures = []report.Failure{{
 		Spec: "SND-02", Phase: report.PhaseVerdict, Demanded: "this", Came: "that", Where: "messages[0].id",
-		Exchange: &target.Exchange{Method: "GET", URL: "http://127.0.0.1:1/api/v1/messages", Status: 200, Answer: "{}", Curl: "curl -sS"},
+		Exchange: &target.Exchange{Method: "GET", URL: "http://127.0.0.1:1/api/v1/messages", Status: 200, Answer: "{}",
+			Curl: "curl -sS"},
 	}}
 	r.Entries[2].Reasons = []string{"no account is configured for the role bot"}
 	return r
@@ -131,7 +133,8 @@ func TestWhatCannotBeTestedIsCountedByItsReason(t *testing.T) {
 		true:  "     2  no operator\n        SND-03 SND-04\n     1  no bot\n        SND-02\n",
 	} {
 		var out bytes.Buffer
-		if err := r.WriteTerminal(&out, report.Terminal{Verbose: verbose}); err != nil || !strings.Contains(out.String(), want) {
+		if err := r.WriteTerminal(&out, report.Terminal{Verbose: verbose}); err != nil ||
+			!strings.Contains(out.String(), want) {
 			t.Errorf("verbose %v, %v:\n%s", verbose, err, out.String())
 		}
 	}
@@ -154,14 +157,16 @@ func TestTerminalFoldsSectionsOfWhichNothingIsJudged(t *testing.T) {
 	if err := r.WriteTerminal(&out, report.Terminal{}); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out.String(), "\n  nothing judged of 2 sections: SUB MUU\n") || strings.Contains(out.String(), "A title") {
+	if !strings.Contains(out.String(), "\n  nothing judged of 2 sections: SUB MUU\n") ||
+		strings.Contains(out.String(), "A title") {
 		t.Errorf("the sections are not folded:\n%s", out.String())
 	}
 }
 
 func TestTerminalColoursOnlyWhenAsked(t *testing.T) {
 	var out bytes.Buffer
-	if err := failing().WriteTerminal(&out, report.Terminal{Color: true}); err != nil || !strings.Contains(out.String(), "\x1b[1;31m") {
+	if err := failing().WriteTerminal(&out, report.Terminal{Color: true}); err != nil ||
+		!strings.Contains(out.String(), "\x1b[1;31m") {
 		t.Errorf("%v, or no red in:\n%s", err, out.String())
 	}
 }

@@ -60,7 +60,8 @@ func (r *Report) WriteTerminal(w io.Writer, options Terminal) error {
 
 func (r *Report) writeHead(out io.Writer, paint palette) {
 	fmt.Fprintf(out, "%s · %s · run %s\n%s\n", r.URL, r.product(), r.Run, r.total(paint))
-	fmt.Fprintf(out, "judged %d of %d requirements that apply, in %s\n", r.Judged(), r.Applicable(), r.Elapsed.Round(time.Millisecond))
+	fmt.Fprintf(out, "judged %d of %d requirements that apply, in %s\n", r.Judged(), r.Applicable(),
+		r.Elapsed.Round(time.Millisecond))
 	for _, notice := range r.Notices {
 		fmt.Fprintf(out, "note: %s\n", notice)
 	}
@@ -98,7 +99,8 @@ func (r *Report) writeSections(out io.Writer, paint palette) {
 		fmt.Fprintf(out, "  %s  %-44s %s\n", section.prefix, section.title, strings.Join(parts, ", "))
 	}
 	if len(silent) > 0 {
-		fmt.Fprintf(out, "  %s\n", paint.verdict(NotCovered, fmt.Sprintf("nothing judged of %d sections: %s", len(silent), strings.Join(silent, " "))))
+		fmt.Fprintf(out, "  %s\n",
+			paint.verdict(NotCovered, fmt.Sprintf("nothing judged of %d sections: %s", len(silent), strings.Join(silent, " "))))
 	}
 }
 

@@ -75,7 +75,8 @@ func (s *Session) Registered(who target.Credentials, queue string) {
 
 // Undo remembers the request that takes something back.
 func (c *Cleanup) Undo(who target.Credentials, path string, p Params) {
-	c.requests = append(c.requests, target.Request{Method: http.MethodDelete, Path: path, As: who, Params: p.Encode(), Unknown: true})
+	c.requests = append(c.requests, target.Request{Method: http.MethodDelete, Path: path, As: who, Params: p.Encode(),
+		Unknown: true})
 }
 
 // Restore remembers the request that gives something its earlier value.
@@ -177,7 +178,8 @@ func ungroup(ctx context.Context, client *target.Client, who target.Credentials,
 		group, _ := element.(target.Object)
 		name, _ := group["name"].(string)
 		if id, ok := group["id"].(json.Number); ok && strings.HasPrefix(name, prefix) {
-			client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/user_groups/" + id.String(), As: who, Unknown: true})
+			client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/user_groups/" + id.String(), As: who,
+				Unknown: true})
 		}
 	}
 	return true

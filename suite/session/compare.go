@@ -28,7 +28,8 @@ type difference struct {
 // compare looks at the messages of the session in an answer that a spec has fetched for
 // its own purpose.
 func (l *sentMessages) compare(a *Actor, req target.Request, reply *target.Reply) {
-	if l.closed || len(l.byID) == 0 || req.Method != http.MethodGet || req.Path != "/messages" || !reply.Succeeded() || a.Role == "" {
+	if l.closed || len(l.byID) == 0 || req.Method != http.MethodGet || req.Path != "/messages" || !reply.Succeeded() ||
+		a.Role == "" {
 		return
 	}
 	if l.differences == nil {
@@ -96,10 +97,12 @@ func (m *sentMessage) demands(who *Actor) []expect.Matcher {
 	if read, known := m.read[who.Role]; known && read {
 		demands = append(demands, Flagged("read"))
 	} else if known {
-		demands = append(demands, expect.Either("a message that is unread, or was not received", Unflagged("read"), Flagged("historical")))
+		demands = append(demands, expect.Either("a message that is unread, or was not received", Unflagged("read"),
+			Flagged("historical")))
 	}
-	demands = append(demands, expect.Field("reactions", expect.That(fmt.Sprintf("%d reactions", m.reactions), func(v any) bool {
-		return len(AsList(v)) == m.reactions
-	})))
+	demands = append(demands,
+		expect.Field("reactions", expect.That(fmt.Sprintf("%d reactions", m.reactions), func(v any) bool {
+			return len(AsList(v)) == m.reactions
+		})))
 	return demands
 }

@@ -36,7 +36,8 @@ type Environment struct {
 // NewEnvironment prepares a process for the specs of a surveyed target. The
 // callbacks are nil if none can come. The environment must be closed.
 func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.CallbackLog) *Environment {
-	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits, allVainWaits), variants: new(atomic.Int32)}
+	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks,
+		waits: newWaits(vainWaits, allVainWaits), variants: new(atomic.Int32)}
 	env.client = target.NewClient(survey.Config).For("survey", invariants.Observe)
 	for _, identity := range survey.Identities {
 		env.client.Conceal(identity.Key)
@@ -185,7 +186,8 @@ func (e *Environment) At(level int) *Environment {
 	survey.Declaration.Level, survey.Declaration.Declared = level, true
 	survey.Config.Reference = nil // it is of another level
 	return &Environment{
-		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks, readings: e.readings, waits: e.waits,
+		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks,
+		readings: e.readings, waits: e.waits,
 		repetition: e.repetition, variants: e.variants, variant: e.variants.Add(1),
 	}
 }

@@ -37,7 +37,8 @@ func (a *Actor) Register(options ...Params) *Queue {
 		p = p.With(more)
 	}
 	reply := a.Do("POST /register", p)
-	a.Session.Arranged(reply, expect.Field("queue_id", expect.NonEmptyText()), expect.Field("last_event_id", expect.Integer()))
+	a.Session.Arranged(reply, expect.Field("queue_id", expect.NonEmptyText()),
+		expect.Field("last_event_id", expect.Integer()))
 	id := reply.Body["queue_id"].(string)
 	a.Session.Registered(a.Credentials, id)
 	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a}
@@ -91,7 +92,8 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 		}
 		q.Owner.Session.Arranged(reply, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object())))
 		if len(Events(reply)) == 0 {
-			q.Owner.Session.Arranged(reply, expect.Field("events", expect.That("an event: the call was to wait for one", func(any) bool { return false })))
+			q.Owner.Session.Arranged(reply,
+				expect.Field("events", expect.That("an event: the call was to wait for one", func(any) bool { return false })))
 		}
 		for _, event := range Events(reply) {
 			q.Owner.Session.Arranged(event, expect.Field("id", expect.Integer()))
@@ -163,7 +165,8 @@ func (p *Pending) Reply() *target.Reply {
 		return reply
 	case <-timer.C:
 		waits.vain(blockingCall)
-		failure := p.owner.Session.failure(report.PhaseVerdict, errorWaiting("an answer of the blocking call", limit, nil), nil)
+		failure := p.owner.Session.failure(report.PhaseVerdict, errorWaiting("an answer of the blocking call", limit, nil),
+			nil)
 		failure.Silent = blockingCall
 		p.owner.Session.end(failure)
 		return nil

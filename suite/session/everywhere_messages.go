@@ -18,10 +18,12 @@ func fetchRules() rules {
 	return always(whole, map[Invariant]expect.Matcher{
 		"FET-40": expect.Field("anchor", expect.Integer()), "FET-41": expect.Field("found_newest", expect.Boolean()),
 		"FET-42": expect.Field("found_oldest", expect.Boolean()), "FET-43": expect.Field("found_anchor", expect.Boolean()),
-		"FET-44": expect.Optional("history_limited", expect.Boolean()), "FET-45": expect.Field("messages", expect.ArrayOf(expect.Object())),
+		"FET-44": expect.Optional("history_limited", expect.Boolean()), "FET-45": expect.Field("messages",
+			expect.ArrayOf(expect.Object())),
 		"FET-46": expect.Field("messages", rising()),
 		"MSG-20": expect.Field("messages", agreeing("display_recipient", "stream_id")),
-		"MSG-25": expect.Field("messages", expect.All(expect.ArrayOf(expect.Field("sender_email", expect.NonEmptyText())), agreeing("sender_email", "sender_id"))),
+		"MSG-25": expect.Field("messages", expect.All(expect.ArrayOf(expect.Field("sender_email", expect.NonEmptyText())),
+			agreeing("sender_email", "sender_id"))),
 	})
 }
 
@@ -45,18 +47,24 @@ func messageRules() rules {
 		"MSG-01": expect.Field("id", expect.Integer()), "MSG-03": expect.Field("type", expect.OneOf("stream", "private")),
 		"MSG-04": expect.All(where(valued("type", "stream"), expect.Field("stream_id", expect.Integer())),
 			where(valued("type", "private"), expect.Absent("stream_id"))),
-		"MSG-05": expect.Field("subject", expect.Text()), "MSG-06": where(valued("type", "private"), expect.Field("subject", expect.Equal(""))),
-		"MSG-07": expect.Field("content", expect.Text()), "MSG-09": expect.Field("content_type", expect.OneOf("text/html", "text/x-markdown")),
+		"MSG-05": expect.Field("subject", expect.Text()), "MSG-06": where(valued("type", "private"),
+			expect.Field("subject", expect.Equal(""))),
+		"MSG-07": expect.Field("content", expect.Text()), "MSG-09": expect.Field("content_type",
+			expect.OneOf("text/html", "text/x-markdown")),
 		"MSG-10": expect.Field("timestamp", expect.Integer()),
 		"MSG-11": expect.All(expect.Optional("last_edit_timestamp", expect.Integer()),
 			where(holding("edit_history"), expect.Field("last_edit_timestamp", expect.Integer()))),
-		"MSG-12": expect.Optional("edit_history", expect.ArrayOf(expect.Object())), "MSG-16": expect.Field("avatar_url", expect.OrNull(expect.Text())),
-		"MSG-19": expect.Field("client", expect.Text()), "MSG-21": where(valued("type", "private"), expect.Field("display_recipient", expect.ArrayOf(expect.Object()))),
+		"MSG-12": expect.Optional("edit_history", expect.ArrayOf(expect.Object())), "MSG-16": expect.Field("avatar_url",
+			expect.OrNull(expect.Text())),
+		"MSG-19": expect.Field("client", expect.Text()), "MSG-21": where(valued("type", "private"),
+			expect.Field("display_recipient", expect.ArrayOf(expect.Object()))),
 		"MSG-22": expect.All(expect.Field("is_me_message", expect.Boolean()), where(raw, ofItself())),
-		"MSG-23": expect.Field("reactions", expect.ArrayOf(expect.Object())), "MSG-24": expect.Field("recipient_id", expect.Integer()),
+		"MSG-23": expect.Field("reactions", expect.ArrayOf(expect.Object())), "MSG-24": expect.Field("recipient_id",
+			expect.Integer()),
 		"MSG-26": expect.Field("sender_full_name", expect.Text()), "MSG-27": expect.Field("sender_id", expect.Integer()),
 		"MSG-28": expect.Field("sender_realm_str", expect.Text()), "MSG-30": expect.Field("submessages", array()),
-		"MSG-31": expect.Field("topic_links", expect.ArrayOf(expect.Object())), "MSG-35": expect.Field("flags", expect.ArrayOf(expect.Text())),
+		"MSG-31": expect.Field("topic_links", expect.ArrayOf(expect.Object())), "MSG-35": expect.Field("flags",
+			expect.ArrayOf(expect.Text())),
 		"MSG-37": expect.Optional("match_content", expect.Text()), "MSG-39": expect.Optional("match_subject", expect.Text()),
 	}))
 }
@@ -82,7 +90,8 @@ func reactionRules() rules {
 	return joined(always(each, map[Invariant]expect.Matcher{
 		"RCT-01": expect.Field("emoji_name", expect.Text()), "RCT-02": expect.Field("emoji_code", expect.Text()),
 		"RCT-03": expect.Field("reaction_type", expect.NonEmptyText()),
-		"RCT-05": expect.All(expect.Field("user", expect.Field("id", expect.Integer())), where(holding("user_id"), oneReactor())),
+		"RCT-05": expect.All(expect.Field("user", expect.Field("id", expect.Integer())),
+			where(holding("user_id"), oneReactor())),
 	}), since(ReactorRow, each, map[Invariant]expect.Matcher{"RCT-04": expect.Field("user_id", expect.Integer())}))
 }
 
@@ -103,7 +112,8 @@ func historyRules() rules {
 		return expect.All(expect.Optional(field, m), where(holding(other), expect.Field(field, m)))
 	}
 	return always(each, map[Invariant]expect.Matcher{
-		"EDH-01": expect.Field("user_id", expect.OrNull(expect.Integer())), "EDH-03": expect.Field("timestamp", expect.Integer()),
+		"EDH-01": expect.Field("user_id", expect.OrNull(expect.Integer())), "EDH-03": expect.Field("timestamp",
+			expect.Integer()),
 		"EDH-04": beside("prev_rendered_content", "prev_content", expect.Text()),
 		"EDH-05": beside("prev_content", "prev_rendered_content", expect.Text()),
 		"EDH-06": beside("prev_content", "prev_rendered_content_version", expect.Integer()),

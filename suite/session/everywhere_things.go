@@ -14,11 +14,14 @@ func userRules(row Row, each func(expect.Matcher) expect.Matcher) rules {
 	return joined(since(row, each, map[Invariant]expect.Matcher{
 		"USR-01": expect.Field("user_id", expect.Integer()), "USR-02": expect.Field("email", expect.Text()),
 		"USR-04": expect.Field("delivery_email", expect.OrNull(expect.Text())),
-		"USR-05": expect.Optional("delivery_email", expect.OrNull(expect.Text())), "USR-08": expect.Field("full_name", expect.Text()),
-		"USR-09": expect.Field("avatar_url", expect.OrNull(expect.Text())), "USR-12": expect.Field("date_joined", expect.Text()),
+		"USR-05": expect.Optional("delivery_email", expect.OrNull(expect.Text())), "USR-08": expect.Field("full_name",
+			expect.Text()),
+		"USR-09": expect.Field("avatar_url", expect.OrNull(expect.Text())), "USR-12": expect.Field("date_joined",
+			expect.Text()),
 		"USR-13": expect.Field("timezone", expect.Text()), "USR-15": expect.Field("is_active", expect.Boolean()),
 		"USR-16": expect.Field("is_admin", expect.Boolean()), "USR-18": expect.Field("is_guest", expect.Boolean()),
-		"USR-20": expect.Field("is_bot", expect.Boolean()), "USR-21": expect.Optional("bot_type", expect.OrNull(expect.Integer())),
+		"USR-20": expect.Field("is_bot", expect.Boolean()), "USR-21": expect.Optional("bot_type",
+			expect.OrNull(expect.Integer())),
 		"USR-22": expect.Optional("bot_owner_id", expect.OrNull(expect.Integer())),
 		"USR-24": expect.Optional("profile_data", expect.Object()),
 	}), since(requirements.SpecificationBegins, each, map[Invariant]expect.Matcher{
@@ -47,10 +50,12 @@ func eventRules() rules {
 	return rules{
 		"EVT-13": {Matcher: expect.Optional("queue_id", expect.Text())},
 		"EVT-09": {Matcher: expect.Field("events", expect.ArrayOf(expect.Object()))},
-		"EVO-02": {Matcher: expect.All(inEvents(every, expect.Field("id", expect.Integer())), expect.Field("events", rising()))},
+		"EVO-02": {Matcher: expect.All(inEvents(every, expect.Field("id", expect.Integer())),
+			expect.Field("events", rising()))},
 		"EVO-03": {Matcher: inEvents(every, expect.Field("type", expect.Text()))},
 		"EVO-06": of("alert_words", expect.Field("alert_words", expect.ArrayOf(expect.Text()))),
-		"EVO-20": of("user_settings", expect.Field("op", expect.Text())), "EVO-21": of("user_settings", expect.Field("property", expect.Text())),
+		"EVO-20": of("user_settings", expect.Field("op", expect.Text())), "EVO-21": of("user_settings",
+			expect.Field("property", expect.Text())),
 		"EVO-26": of("realm_user", expect.Field("op", expect.Text())),
 	}
 }
@@ -65,15 +70,22 @@ func subscriptionRules() rules {
 	return joined(always(each, map[Invariant]expect.Matcher{
 		"SUB-01": expect.Field("stream_id", expect.Integer()), "SUB-02": expect.Field("name", expect.Text()),
 		"SUB-03": expect.Field("description", expect.Text()), "SUB-04": expect.Field("rendered_description", expect.Text()),
-		"SUB-06": expect.Field("invite_only", expect.Boolean()), "SUB-07": expect.Optional("subscribers", expect.ArrayOf(expect.Integer())),
+		"SUB-06": expect.Field("invite_only", expect.Boolean()), "SUB-07": expect.Optional("subscribers",
+			expect.ArrayOf(expect.Integer())),
 		"SUB-09": expect.Field("desktop_notifications", inherited), "SUB-10": expect.Field("email_notifications", inherited),
-		"SUB-11": expect.Field("wildcard_mentions_notify", inherited), "SUB-12": expect.Field("push_notifications", inherited),
+		"SUB-11": expect.Field("wildcard_mentions_notify", inherited), "SUB-12": expect.Field("push_notifications",
+			inherited),
 		"SUB-13": expect.Field("audible_notifications", inherited), "SUB-14": expect.Field("pin_to_top", expect.Boolean()),
-		"SUB-15": expect.Field("is_muted", expect.Boolean()), "SUB-17": expect.All(expect.Field("in_home_view", expect.Boolean()), where(holding("is_muted"), inverse())),
-		"SUB-18": expect.Field("is_announcement_only", expect.Boolean()), "SUB-19": expect.Field("is_web_public", expect.Boolean()),
-		"SUB-20": expect.Field("color", expect.NonEmptyText()), "SUB-27": expect.Absent("email_address"), "SUB-29": expect.Absent("role"),
-	}), since(DateCreatedRow, each, map[Invariant]expect.Matcher{"SUB-05": expect.Field("date_created", expect.Integer())}),
-		since(PostPolicyRow, each, map[Invariant]expect.Matcher{"SUB-21": expect.Field("stream_post_policy", expect.Between(1, 4))}))
+		"SUB-15": expect.Field("is_muted", expect.Boolean()), "SUB-17": expect.All(expect.Field("in_home_view",
+			expect.Boolean()), where(holding("is_muted"), inverse())),
+		"SUB-18": expect.Field("is_announcement_only", expect.Boolean()), "SUB-19": expect.Field("is_web_public",
+			expect.Boolean()),
+		"SUB-20": expect.Field("color", expect.NonEmptyText()), "SUB-27": expect.Absent(
+			"email_address"), "SUB-29": expect.Absent("role"),
+	}),
+		since(DateCreatedRow, each, map[Invariant]expect.Matcher{"SUB-05": expect.Field("date_created", expect.Integer())}),
+		since(PostPolicyRow, each,
+			map[Invariant]expect.Matcher{"SUB-21": expect.Field("stream_post_policy", expect.Between(1, 4))}))
 }
 
 func inverse() expect.Matcher {
@@ -93,15 +105,18 @@ func serverRules() rules {
 		"SRV-14": {Matcher: ending("_feature_level", func(v any) bool { _, is := v.(json.Number); return is })},
 		"SRV-16": {Matcher: ending("_version", isText)}, "SRV-17": {Matcher: ending("_merge_base", isText)},
 	}
-	for id, field := range map[Invariant]string{"SRV-20": "push_notifications_enabled", "SRV-21": "is_incompatible", "SRV-22": "email_auth_enabled",
+	for id, field := range map[Invariant]string{"SRV-20": "push_notifications_enabled", "SRV-21": "is_incompatible",
+		"SRV-22": "email_auth_enabled",
 		"SRV-23": "require_email_format_usernames", "SRV-29": "realm_web_public_access_enabled"} {
 		all[id] = Rule{Matcher: expect.Optional(field, expect.Boolean())}
 	}
-	for id, field := range map[Invariant]string{"SRV-25": "realm_uri", "SRV-26": "realm_name", "SRV-27": "realm_icon", "SRV-28": "realm_description"} {
+	for id, field := range map[Invariant]string{"SRV-25": "realm_uri", "SRV-26": "realm_name", "SRV-27": "realm_icon",
+		"SRV-28": "realm_description"} {
 		all[id] = Rule{Matcher: expect.Optional(field, expect.Text())}
 	}
 	for id, field := range map[Invariant]string{"SRV-10": "display_name", "SRV-12": "login_url", "SRV-13": "signup_url"} {
-		all[id] = Rule{Matcher: expect.Optional("external_authentication_methods", expect.ArrayOf(expect.Field(field, expect.Text())))}
+		all[id] = Rule{Matcher: expect.Optional("external_authentication_methods",
+			expect.ArrayOf(expect.Field(field, expect.Text())))}
 	}
 	return all
 }

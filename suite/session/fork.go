@@ -53,7 +53,8 @@ func (s *Session) Fork() bool {
 func (s *Session) proveCopy(address string) {
 	reply := s.client.Do(s.ctx, target.Request{Method: http.MethodGet, Path: "/server_settings"})
 	if !reply.Succeeded() {
-		s.Untestable(fmt.Sprintf("the operator's copy of the server at %s is none: %s", address, notDone(http.MethodGet, "/server_settings", reply)))
+		s.Untestable(fmt.Sprintf("the operator's copy of the server at %s is none: %s", address,
+			notDone(http.MethodGet, "/server_settings", reply)))
 	}
 }
 
@@ -68,7 +69,8 @@ func (s *Session) Closable(who *Actor) {
 	}
 	for _, user := range Users(s.Members(nil)) {
 		if user["bot_owner_id"] == who.UserID && user["is_active"] != false {
-			s.Untestable(fmt.Sprintf("the role %s owns bots, which would stay deactivated, and the operator makes no copies of the server", who.Role))
+			s.Untestable(fmt.Sprintf(
+				"the role %s owns bots, which would stay deactivated, and the operator makes no copies of the server", who.Role))
 		}
 	}
 }
@@ -92,7 +94,9 @@ func (s *Survey) Copies() bool {
 // Pass lets the time pass on the server.
 func (s *Session) Pass(d time.Duration) {
 	if !s.Fork() && d > LongestLeap {
-		s.Untestable(fmt.Sprintf("the operator makes no copies of the server, and %s is too long to let it pass on one that others use", d))
+		s.Untestable(
+			fmt.Sprintf("the operator makes no copies of the server, and %s is too long to let it pass on one that others use",
+				d))
 	}
 	s.messages.closed = true // the events in that time are unknown
 	s.Operate(s.operator.AdvanceClock(s.ctx, d))

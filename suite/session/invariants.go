@@ -81,8 +81,9 @@ type Invariants struct {
 // NewInvariants makes an empty record. The folder is that of a run of several
 // processes, "" for one.
 func NewInvariants(folder string) *Invariants {
-	return &Invariants{folder: folder, matchers: InvariantMatchers(), calls: Everywhere(), breaches: make(map[Invariant]*target.Reply),
-		wrong: make(map[Invariant]*expect.Mismatch), memory: newMemory()}
+	return &Invariants{folder: folder, matchers: InvariantMatchers(), calls: Everywhere(),
+		breaches: make(map[Invariant]*target.Reply),
+		wrong:    make(map[Invariant]*expect.Mismatch), memory: newMemory()}
 }
 
 // Observe judges one reply by all invariants. Calls outside the API and calls
@@ -195,9 +196,11 @@ func (i *Invariants) collect() {
 // Everywhere are the rules of the calls. A number in a path is {id}.
 func Everywhere() map[string]map[Invariant]Rule {
 	return map[string]map[Invariant]Rule{
-		"GET /messages":         joined(fetchRules(), messageRules(), reactionRules(), historyRules()),
-		"GET /users":            userRules("", func(m expect.Matcher) expect.Matcher { return expect.Field("members", expect.ArrayOf(m)) }),
-		"GET /users/{id}":       userRules(SingleUserRow, func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
+		"GET /messages": joined(fetchRules(), messageRules(), reactionRules(), historyRules()),
+		"GET /users": userRules("",
+			func(m expect.Matcher) expect.Matcher { return expect.Field("members", expect.ArrayOf(m)) }),
+		"GET /users/{id}": userRules(SingleUserRow,
+			func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
 		"GET /streams":          streamRules(),
 		"GET /events":           joined(eventRules(), subscriptionRules()),
 		"GET /server_settings":  serverRules(),

@@ -53,7 +53,8 @@ func (s *Session) keepUnread(who target.Credentials, other json.Number) {
 
 // flagging is the request that marks the messages as read, or as unread.
 func flagging(who target.Credentials, op string, ids []json.Number) target.Request {
-	return target.Request{Method: http.MethodPost, Path: "/messages/flags", As: who, Params: Change(op, "read", ids...).Encode()}
+	return target.Request{Method: http.MethodPost, Path: "/messages/flags", As: who,
+		Params: Change(op, "read", ids...).Encode()}
 }
 
 // noteOwn remembers what a call did to the account's own things, so that it is
@@ -82,7 +83,8 @@ func (s *Session) unsend(ctx context.Context, client *target.Client, who target.
 			s.Notice(fmt.Sprintf("direct messages of the run stay: the server does not let the role %s delete them", who.Role))
 			return
 		}
-		if !client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/messages/" + id.String(), As: who, Unknown: true}).Succeeded() {
+		if !client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/messages/" + id.String(), As: who,
+			Unknown: true}).Succeeded() {
 			s.env.refused(who.Role, 1)
 		}
 	}
@@ -106,12 +108,14 @@ func (s *Session) OwnInbox() {
 	if s.Fork() {
 		return
 	}
-	unread := unreadOf(s.ctx, s.client, s.Credentials, func(message target.Object) bool { return !s.env.sentBySuite(message) })
+	unread := unreadOf(s.ctx, s.client, s.Credentials,
+		func(message target.Object) bool { return !s.env.sentBySuite(message) })
 	if len(unread) == 0 {
 		return
 	}
 	if !s.env.Config.MayDisturb {
-		s.Untestable(fmt.Sprintf("the user has %d unread messages, which would be marked as read: --may-disturb allows it", len(unread)))
+		s.Untestable(fmt.Sprintf("the user has %d unread messages, which would be marked as read: --may-disturb allows it",
+			len(unread)))
 	}
 	s.Cleaning().Restore(flagging(s.Credentials, "remove", unread))
 }
@@ -128,7 +132,8 @@ func (s *Session) Disturbs(what string) {
 const mostUnread = 1000
 
 // unreadOf returns the newest unread messages of the account that fit.
-func unreadOf(ctx context.Context, client *target.Client, who target.Credentials, fits func(target.Object) bool) []json.Number {
+func unreadOf(ctx context.Context, client *target.Client, who target.Credentials,
+	fits func(target.Object) bool) []json.Number {
 	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/messages", As: who, Params: Params{
 		"anchor": "newest", "num_before": mostUnread, "num_after": 0,
 		"narrow": []Params{{"operator": "is", "operand": "unread"}},

@@ -29,7 +29,8 @@ const enoughToLeave = 8
 
 // leave ends the subscriptions of a spec, now or with those of later specs. It reports
 // whether all that it ended are ended.
-func (e *Environment) leave(ctx context.Context, client *target.Client, prefix string, who target.Credentials, names []string) bool {
+func (e *Environment) leave(ctx context.Context, client *target.Client, prefix string, who target.Credentials,
+	names []string) bool {
 	ofTheRun := !slices.ContainsFunc(names, func(name string) bool { return !strings.HasPrefix(name, MadeBy(e.Run)) })
 	if !ofTheRun || e.Identities[target.Admin].Missing != "" {
 		return unsubscribe(ctx, client, prefix, who, names)
@@ -75,7 +76,8 @@ func unsubscribed(ctx context.Context, client *target.Client, who target.Credent
 // private stream that the user has left, or a renamed one, is refused by the name it had,
 // and with it all others: then those go that are still there. The prefix is that of the
 // names which the spec gives.
-func unsubscribe(ctx context.Context, client *target.Client, prefix string, who target.Credentials, names []string) bool {
+func unsubscribe(ctx context.Context, client *target.Client, prefix string, who target.Credentials,
+	names []string) bool {
 	if unsubscribed(ctx, client, who, names) {
 		return true
 	}

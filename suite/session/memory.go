@@ -28,7 +28,8 @@ type thing struct{ world, kind, id string }
 type traits map[string]Invariant
 
 var (
-	messageTraits  = traits{"sender_id": "MSG-27", "type": "MSG-03", "timestamp": "MSG-10", "client": "MSG-19", "sender_realm_str": "MSG-28"}
+	messageTraits = traits{"sender_id": "MSG-27", "type": "MSG-03", "timestamp": "MSG-10", "client": "MSG-19",
+		"sender_realm_str": "MSG-28"}
 	directTraits   = traits{"recipient_id": "MSG-24", "recipients": "MSG-21"}
 	placeTraits    = traits{"recipient_id": "MSG-24"}
 	reactionTraits = traits{"emoji_code": "RCT-02", "reaction_type": "RCT-03"}
@@ -40,21 +41,24 @@ var (
 		"date_joined": "USR-12", "role": "USR-14", "is_admin": "USR-16", "is_owner": "USR-17", "is_guest": "USR-18",
 		"is_billing_admin": "USR-19", "is_bot": "USR-20",
 	}
-	readerTraits       = traits{"is_active": "USR-15"}
-	toldTraits         = traits{"id": "EVO-32"}
-	addressTraits      = traits{"user_id": "USR-01"}
-	placedTraits       = traits{"stream_id": "MSG-04"}
-	streamTraits       = traits{"stream_id": "STR-01", "description": "STR-03", "invite_only": "STR-04", "date_created": "STR-02"}
+	readerTraits  = traits{"is_active": "USR-15"}
+	toldTraits    = traits{"id": "EVO-32"}
+	addressTraits = traits{"user_id": "USR-01"}
+	placedTraits  = traits{"stream_id": "MSG-04"}
+	streamTraits  = traits{"stream_id": "STR-01", "description": "STR-03", "invite_only": "STR-04",
+		"date_created": "STR-02"}
 	openTraits         = traits{"invite_only": "SBS-19", "description": "SBS-07", "stream_post_policy": "SUB-21"}
 	privateTraits      = traits{"invite_only": "SBS-20", "description": "SBS-07", "stream_post_policy": "SUB-21"}
-	subscriptionTraits = traits{"stream_id": "SUB-01", "description": "SUB-03", "invite_only": "SUB-06", "date_created": "SUB-05"}
+	subscriptionTraits = traits{"stream_id": "SUB-01", "description": "SUB-03", "invite_only": "SUB-06",
+		"date_created": "SUB-05"}
 )
 
 // Remembered are the requirements that the memory judges.
 func Remembered() []Invariant {
 	var all []Invariant
 	for _, some := range []traits{
-		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, readerTraits, addressTraits, placeTraits, toldTraits, placedTraits, streamTraits, subscriptionTraits, openTraits, privateTraits,
+		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, readerTraits, addressTraits, placeTraits,
+		toldTraits, placedTraits, streamTraits, subscriptionTraits, openTraits, privateTraits,
 	} {
 		for _, name := range some {
 			all = append(all, name)
@@ -99,7 +103,8 @@ func (m *memory) tell(what thing, fields traits, object target.Object) (found []
 			known[field] = value
 		} else if !same(before, value) {
 			found = append(found, contradiction{name, &expect.Mismatch{
-				Demanded: "as " + field + " of the " + what.kind + " " + what.id + " what was told before, " + JSONText(before), Came: JSONText(value), Where: field,
+				Demanded: "as " + field + " of the " + what.kind + " " + what.id + " what was told before, " +
+					JSONText(before), Came: JSONText(value), Where: field,
 			}})
 		}
 	}

@@ -78,7 +78,8 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 		}
 	} else {
 		people := everyID(message["display_recipient"])
-		s.tell(reply, kindMessage, id, directTraits, target.Object{"recipient_id": message["recipient_id"], "recipients": people})
+		s.tell(reply, kindMessage, id, directTraits, target.Object{"recipient_id": message["recipient_id"],
+			"recipients": people})
 		s.tell(reply, kindGroup, conversation(people, message), placeTraits, message)
 	}
 	for _, element := range AsList(message["reactions"]) {
@@ -129,7 +130,8 @@ func inOrder(ids []any) []any {
 // roles but specs in a copy of the server.
 func (s *Session) rememberUser(a *Actor, reply *target.Reply, user target.Object) {
 	id := AsNumber(user["user_id"])
-	if s.forked || !slices.ContainsFunc(target.Roles(), func(role target.Role) bool { return s.env.Identities[role].UserID == id && id != "" }) {
+	if s.forked || !slices.ContainsFunc(target.Roles(),
+		func(role target.Role) bool { return s.env.Identities[role].UserID == id && id != "" }) {
 		return
 	}
 	s.tell(reply, kindUser, id, userTraits, user)
@@ -175,7 +177,8 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 	}
 	m := s.env.invariants.memory
 	for _, stream := range wanted {
-		if !strings.HasPrefix(stream.Name, s.Names()) || slices.Contains(s.made, stream.Name) || subscriptionTo("subscribed", stream.Name)(reply) != nil {
+		if !strings.HasPrefix(stream.Name, s.Names()) || slices.Contains(s.made, stream.Name) ||
+			subscriptionTo("subscribed", stream.Name)(reply) != nil {
 			continue
 		}
 		s.made = append(s.made, stream.Name)
@@ -183,7 +186,8 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 		if asked["invite_only"] == true {
 			demands = privateTraits
 		}
-		if inHTML(stream.Description) && len(stream.Description) <= shortText && strings.TrimSpace(stream.Description) == stream.Description {
+		if inHTML(stream.Description) && len(stream.Description) <= shortText &&
+			strings.TrimSpace(stream.Description) == stream.Description {
 			asked["description"] = stream.Description
 		}
 		if policy := p.Get("stream_post_policy"); policy != "" {

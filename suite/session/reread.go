@@ -19,7 +19,10 @@ func (s *Session) rereadMessages() {
 		return
 	}
 	newest := changed[0]
-	same := slices.DeleteFunc(changed, func(m *sentMessage) bool { return m.writer.Role != newest.writer.Role || m.to != newest.to })
+	same := slices.DeleteFunc(changed, func(m *sentMessage) bool {
+		return m.writer.Role != newest.writer.Role ||
+			m.to != newest.to
+	})
 	s.rereadOwn(same[:min(len(same), mostAgain)])
 	s.rereadAs(s.otherReader(newest), newest)
 }
@@ -106,7 +109,8 @@ func (s *Session) otherReader(m *sentMessage) *Actor {
 		if who.Missing != "" || who.UserID == "" || who.UserID == m.writer.UserID {
 			continue
 		}
-		if !m.direct && s.messages.public[m.to] || slices.Contains(append([]json.Number{m.sender.UserID}, m.readers...), who.UserID) {
+		if !m.direct && s.messages.public[m.to] || slices.Contains(append([]json.Number{m.sender.UserID}, m.readers...),
+			who.UserID) {
 			return who
 		}
 	}

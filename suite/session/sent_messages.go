@@ -47,7 +47,8 @@ var lasting = []string{"starred", "collapsed"}
 var changeOf = lazyregexp.New(`^/messages/(\d+)(/reactions)?$`)
 
 // harmless are calls that write and change no message.
-var harmless = []string{"/register", "/messages/render", "/users/me/status", "/user_groups/create", "/settings", "/typing"}
+var harmless = []string{"/register", "/messages/render", "/users/me/status", "/user_groups/create", "/settings",
+	"/typing"}
 
 // named keeps in mind which stream an ID names.
 func (l *sentMessages) named(id json.Number, name string) {
@@ -107,7 +108,8 @@ func (l *sentMessages) made(p url.Values) {
 	if l.public == nil {
 		l.public = make(map[string]bool)
 	}
-	if private := p.Get("invite_only") == "true"; private || json.Unmarshal([]byte(p.Get("subscriptions")), &wanted) != nil {
+	if private := p.Get("invite_only") == "true"; private || json.Unmarshal([]byte(p.Get("subscriptions")),
+		&wanted) != nil {
 		return
 	}
 	for _, stream := range wanted {
@@ -124,7 +126,8 @@ func (l *sentMessages) send(a *Actor, p url.Values, agent string, reply *target.
 	if l.byID == nil {
 		l.byID = make(map[json.Number]*sentMessage)
 	}
-	m := &sentMessage{id: id, sender: a, content: short(p.Get("content"), shortText), flags: make(map[target.Role][]string), read: make(map[target.Role]bool)}
+	m := &sentMessage{id: id, sender: a, content: short(p.Get("content"), shortText),
+		flags: make(map[target.Role][]string), read: make(map[target.Role]bool)}
 	if agent == "" {
 		m.read[a.Role] = false // messages of API clients start unread
 	}

@@ -269,7 +269,8 @@ func (s *Session) end(failure report.Failure) {
 // failure describes the server's mistake.
 func (s *Session) failure(phase string, mismatch *expect.Mismatch, actual any) report.Failure {
 	failure := report.Failure{
-		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(mismatch.Where),
+		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(
+			mismatch.Where),
 	}
 	reply, ok := actual.(*target.Reply)
 	if !ok {

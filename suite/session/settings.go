@@ -85,7 +85,8 @@ func PersonWith(field string) expect.Matcher {
 // Current reads a setting from the register response, where the public
 // counterpart has it. Of all users, which is more than of one account, the server is asked last.
 func (a *Actor) Current(name string) (value any, told bool) {
-	for _, kinds := range [][]string{{"user_settings", "update_display_settings", "update_global_notifications"}, {"realm_user"}} {
+	for _, kinds := range [][]string{{"user_settings", "update_display_settings", "update_global_notifications"},
+		{"realm_user"}} {
 		body := a.RegistrationOf(kinds...).Body
 		if settings, there := body["user_settings"].(target.Object); there {
 			body = settings
@@ -108,7 +109,8 @@ func (s *Session) Keeps(name string) {
 	}
 	was, told := s.Current(name)
 	if !told {
-		s.Untestable("the register response does not tell the setting " + name + ", so that it could not be given its value back")
+		s.Untestable("the register response does not tell the setting " + name +
+			", so that it could not be given its value back")
 	}
 	for _, request := range settingBack(s.Level(), name, was, nil) {
 		request.As, request.Unknown = s.Credentials, true

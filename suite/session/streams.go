@@ -37,8 +37,9 @@ func (a *Actor) Subscribe(name string, options ...Params) *target.Reply {
 	if !reply.Succeeded() && reply.Err == nil {
 		a.mayMakeStream(p)
 	}
-	a.Session.Arranged(reply, expect.Success(), expect.Either("the stream among subscribed or already_subscribed of the requester",
-		subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))
+	a.Session.Arranged(reply, expect.Success(),
+		expect.Either("the stream among subscribed or already_subscribed of the requester",
+			subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))
 	return reply
 }
 

@@ -16,15 +16,18 @@ import (
 // messages are read, and the user has the earlier status. It returns a notice for each kind of
 // thing that stays.
 func (s *Survey) Sweep(ctx context.Context) (notices []string) {
-	client := newClient(s.Config, func(target.Request, *target.Reply) {}).For("cleaning up", func(target.Request, *target.Reply) {})
+	client := newClient(s.Config, func(target.Request, *target.Reply) {}).For("cleaning up",
+		func(target.Request, *target.Reply) {})
 	defer client.Close()
 	sweeper := sweeper{client: client, survey: s}
 	tell := func(kind string, left []string, unlisted string) {
 		if unlisted != "" {
-			notices = append(notices, fmt.Sprintf("nobody knows whether %s of the run stay, named %s …: %s", kind, MadeBy(s.Run), client.Redact(unlisted)))
+			notices = append(notices, fmt.Sprintf("nobody knows whether %s of the run stay, named %s …: %s", kind, MadeBy(s.Run),
+				client.Redact(unlisted)))
 		}
 		if len(left) > 0 {
-			notices = append(notices, fmt.Sprintf("%d %s of the run stay, named %s …: %s", len(left), kind, MadeBy(s.Run), client.Redact(left[0])))
+			notices = append(notices, fmt.Sprintf("%d %s of the run stay, named %s …: %s", len(left), kind, MadeBy(s.Run),
+				client.Redact(left[0])))
 		}
 	}
 	left, unlisted := sweeper.streams(ctx)
@@ -72,7 +75,8 @@ func (w *sweeper) streams(ctx context.Context) (left []string, unlisted string) 
 			left = append(left, admin.Missing)
 			continue
 		}
-		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/streams/" + id.String(), As: admin.Credentials})
+		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/streams/" + id.String(),
+			As: admin.Credentials})
 		if !reply.Succeeded() {
 			left = append(left, notDone(http.MethodDelete, "/streams/"+id.String(), reply))
 		}
@@ -96,8 +100,10 @@ func (w sweeper) users(ctx context.Context) (left []string, unlisted string) {
 		if user["is_active"] == false {
 			continue
 		}
-		method, path, _ := strings.Cut(strings.ReplaceAll(w.survey.Config.Spellings.DeleteUser, "{user_id}", id.String()), " ")
-		if reply := w.client.Do(ctx, target.Request{Method: method, Path: path, As: creator.Credentials}); !reply.Succeeded() {
+		method, path, _ := strings.Cut(strings.ReplaceAll(w.survey.Config.Spellings.DeleteUser, "{user_id}", id.String()),
+			" ")
+		if reply := w.client.Do(ctx, target.Request{Method: method, Path: path,
+			As: creator.Credentials}); !reply.Succeeded() {
 			left = append(left, notDone(method, path, reply))
 		}
 	}
@@ -115,7 +121,8 @@ func (w sweeper) groups(ctx context.Context) (left []string) {
 	if who.Missing != "" {
 		return nil
 	}
-	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who.Credentials, Unknown: true})
+	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who.Credentials,
+		Unknown: true})
 	for _, group := range w.ofTheRun(target.Objects(listed.Body, "user_groups"), "name") {
 		path := "/user_groups/" + AsNumber(group["id"]).String()
 		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: path, As: who.Credentials, Unknown: true})
@@ -132,15 +139,17 @@ func (w sweeper) notices(ctx context.Context) {
 	if admin.Missing != "" {
 		return
 	}
-	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/messages", As: admin.Credentials, Params: Params{
-		"anchor": "newest", "num_before": mostUnread, "num_after": 0,
-	}.Encode()})
+	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/messages", As: admin.Credentials,
+		Params: Params{
+			"anchor": "newest", "num_before": mostUnread, "num_after": 0,
+		}.Encode()})
 	for _, message := range Messages(listed) {
 		place, _ := message["display_recipient"].(string)
 		content, _ := message["content"].(string)
 		id, _ := message["id"].(json.Number)
 		if place != "" && !strings.Contains(place, MadeBy(w.survey.Run)) && strings.Contains(content, MadeBy(w.survey.Run)) {
-			w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/messages/" + id.String(), As: admin.Credentials, Unknown: true})
+			w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/messages/" + id.String(), As: admin.Credentials,
+				Unknown: true})
 		}
 	}
 }

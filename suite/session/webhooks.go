@@ -49,7 +49,8 @@ func (s *Session) Deliver(query Params, a Article) *target.Reply {
 // Hook sends anything to an integration.
 func (s *Session) Hook(integration string, query Params, what target.Hook) *target.Reply {
 	query = Params{"api_key": s.As(target.Webhook).Key}.With(query)
-	return s.Perform(target.Request{Method: "POST", Path: "/external/" + integration, Params: query.Encode(), Hook: &what}, 0)
+	return s.Perform(target.Request{Method: "POST", Path: "/external/" + integration, Params: query.Encode(), Hook: &what},
+		0)
 }
 
 // Hooked delivers the articles to the stream and returns the messages.

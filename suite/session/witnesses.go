@@ -41,7 +41,8 @@ func (w *Witnesses) Untold(words string, fits expect.Matcher) (claims []Claim) {
 	}
 	fence := w.session.Direct("the last of some events", all...)
 	for _, queue := range w.queues {
-		claims = append(claims, On(queue.Before(fence), expect.NotHolding(words+", told to the role "+string(queue.Owner.Role), fits)))
+		claims = append(claims,
+			On(queue.Before(fence), expect.NotHolding(words+", told to the role "+string(queue.Owner.Role), fits)))
 	}
 	return claims
 }

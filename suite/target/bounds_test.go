@@ -41,9 +41,10 @@ const allowedMiB = 450
 func TestABombIsAVerdictAndTakesNoMemory(t *testing.T) {
 	sample.NotShort(t)
 	for name, body := range map[string][]byte{
-		"objects":  repeated("{}", 2<<20),
-		"lists":    repeated("[]", 2<<20),
-		"nesting":  []byte(`{"list":` + strings.Repeat("[", 9000) + strings.Repeat("]", 9000) + `,"more":` + string(repeated("{}", 2<<20)) + "}"),
+		"objects": repeated("{}", 2<<20),
+		"lists":   repeated("[]", 2<<20),
+		"nesting": []byte(`{"list":` + strings.Repeat("[", 9000) + strings.Repeat("]", 9000) + `,"more":` +
+			string(repeated("{}", 2<<20)) + "}"),
 		"numbers":  repeated("1", 3<<20),
 		"members":  repeated(`{"a":1}`, 4<<20),
 		"keys":     keyed(11 << 20),

@@ -77,7 +77,8 @@ func (c *RemoteCallbacks) Came(fits func(Callback) bool) (fitting []Callback, al
 }
 
 // Await implements CallbackLog.
-func (c *RemoteCallbacks) Await(ctx context.Context, limit time.Duration, fits func(Callback) bool) (fitting []Callback, all int) {
+func (c *RemoteCallbacks) Await(ctx context.Context, limit time.Duration, fits func(Callback) bool) (fitting []Callback,
+	all int) {
 	ctx, stop := context.WithTimeout(ctx, limit)
 	defer stop()
 	seen := 0
@@ -92,7 +93,8 @@ func (c *RemoteCallbacks) Await(ctx context.Context, limit time.Duration, fits f
 }
 
 // read asks once. A process that has gone has no callbacks.
-func (c *RemoteCallbacks) read(ctx context.Context, query url.Values, fits func(Callback) bool) (fitting []Callback, all int) {
+func (c *RemoteCallbacks) read(ctx context.Context, query url.Values, fits func(Callback) bool) (fitting []Callback,
+	all int) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.address+"?"+query.Encode(), nil)
 	if err != nil {
 		return nil, 0

@@ -13,7 +13,10 @@ import (
 )
 
 func TestAPrivateCertificateIsTrustedIfItIsGiven(t *testing.T) {
-	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"result":"success"}`)) }))
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_,
+			_ = w.Write([]byte(`{"result":"success"}`))
+	}))
 	defer server.Close()
 	file := filepath.Join(t.TempDir(), "ca.pem")
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
@@ -51,7 +54,8 @@ func TestAPrivateCertificateIsTrustedIfItIsGiven(t *testing.T) {
 	if err := os.WriteFile(file, []byte("none"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := settings(target.Config{CA: file}); err == nil || !strings.Contains(err.Error(), "holds no certificate in PEM form") {
+	if err := settings(target.Config{CA: file}); err == nil || !strings.Contains(err.Error(),
+		"holds no certificate in PEM form") {
 		t.Errorf("with another file: %v", err)
 	}
 }

@@ -20,7 +20,8 @@ func client(t *testing.T, handler http.HandlerFunc, change ...func(*target.Confi
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	config := target.Config{URL: server.URL, Accounts: map[target.Role]target.Account{target.User: {Email: "u@x.example", Key: "secret-key"}}}
+	config := target.Config{URL: server.URL,
+		Accounts: map[target.Role]target.Account{target.User: {Email: "u@x.example", Key: "secret-key"}}}
 	for _, c := range change {
 		c(&config)
 	}
@@ -107,10 +108,12 @@ func TestALimitThatNeverEndsIsTheEndOfACall(t *testing.T) {
 		_, _ = fmt.Fprint(w, "{}")
 	}, func(config *target.Config) { config.RetryLimit = 450 * time.Millisecond })
 	_, err := limited.Settings(t.Context())
-	if calls != 5 || err == nil || !strings.Contains(err.Error(), "rate limit") || !strings.Contains(err.Error(), "450ms") {
+	if calls != 5 || err == nil || !strings.Contains(err.Error(), "rate limit") ||
+		!strings.Contains(err.Error(), "450ms") {
 		t.Errorf("%d calls, then %v", calls, err)
 	}
-	if impatient := limited.Impatient().Do(t.Context(), target.Request{Method: "GET", Path: "/streams"}); impatient.Err != nil || impatient.Status != 429 {
+	if impatient := limited.Impatient().Do(t.Context(), target.Request{Method: "GET",
+		Path: "/streams"}); impatient.Err != nil || impatient.Status != 429 {
 		t.Errorf("who does not wait gets %d, %v", impatient.Status, impatient.Err)
 	}
 }
@@ -119,12 +122,14 @@ func TestExchangeIsRunnableAndHoldsNoSecret(t *testing.T) {
 	c := client(t, func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = fmt.Fprint(w, `{"result":"success","msg":"secret-key","api_key":"fresh-key"}`)
 	})
-	reply := c.Do(t.Context(), target.Request{Method: "POST", Path: "/x", As: user(), Params: url.Values{"q": {"it's secret-key"}}})
+	reply := c.Do(t.Context(), target.Request{Method: "POST", Path: "/x", As: user(),
+		Params: url.Values{"q": {"it's secret-key"}}})
 	e := reply.Exchange()
 	if strings.Contains(e.Answer+e.Curl, "secret-key") || strings.Contains(e.Answer, "fresh-key") {
 		t.Errorf("a secret is in %+v", e)
 	}
-	want := `curl -sS -u "$SPIRITLEVEL_USER_EMAIL:$SPIRITLEVEL_USER_KEY" -X POST '` + e.URL + `' --data-urlencode 'q=it'\''s <redacted>'`
+	want := `curl -sS -u "$SPIRITLEVEL_USER_EMAIL:$SPIRITLEVEL_USER_KEY" -X POST '` + e.URL +
+		`' --data-urlencode 'q=it'\''s <redacted>'`
 	if e.Curl != want {
 		t.Errorf("got  %s\nwant %s", e.Curl, want)
 	}
@@ -135,7 +140,8 @@ func TestExchangeIsRunnableAndHoldsNoSecret(t *testing.T) {
 
 func TestTheSettingsDeclareTheLevel(t *testing.T) {
 	for body, want := range map[string]target.Declaration{
-		`{"result":"success","service_feature_level":156,"service_version":"6.0"}`: {Level: 156, Declared: true, Version: "6.0"},
+		`{"result":"success","service_feature_level":156,"service_version":"6.0"}`: {Level: 156, Declared: true,
+			Version: "6.0"},
 		`{"result":"success"}`:                               {},
 		`{"result":"success","service_feature_level":"156"}`: {Level: 156, Declared: true},
 		`{"result":"success","service_feature_level":"new"}`: {},

@@ -43,7 +43,8 @@ func (c Config) ProbeCommand(ctx context.Context) (able []string, err error) {
 		return nil, nil
 	}
 	if c.Control.URL != "" {
-		return nil, usage("both an operator and the control interface of a fake are given: one of them does what no client can")
+		return nil, usage(
+			"both an operator and the control interface of a fake are given: one of them does what no client can")
 	}
 	out, err := commandOperator{command: c.Command, server: c.URL}.run(ctx, "commands")
 	if err != nil {
@@ -51,7 +52,8 @@ func (c Config) ProbeCommand(ctx context.Context) (able []string, err error) {
 	}
 	greeting, rest, _ := strings.Cut(strings.TrimSpace(out), "\n")
 	if strings.TrimSpace(greeting) != operatorGreeting {
-		return nil, usage("%q does not answer as an operator: the first line of `commands` must be %q, not %q (see help operator)",
+		return nil, usage(
+			"%q does not answer as an operator: the first line of `commands` must be %q, not %q (see help operator)",
 			c.Command, operatorGreeting, cut(greeting))
 	}
 	able = strings.Fields(rest)
@@ -62,7 +64,8 @@ func (c Config) ProbeCommand(ctx context.Context) (able []string, err error) {
 	}
 	for _, name := range able {
 		if !slices.Contains(known, name) {
-			return nil, usage("the operator %q has the unknown command %q: there are %s", c.Command, name, strings.Join(known, ", "))
+			return nil, usage("the operator %q has the unknown command %q: there are %s", c.Command, name,
+				strings.Join(known, ", "))
 		}
 	}
 	return able, nil
@@ -189,5 +192,6 @@ func (o copyingOperator) Copy(ctx context.Context, judged string) (Copy, error) 
 	}
 	copied := copyingOperator{original}
 	copied.server = base
-	return Copy{URL: base, Operator: copied, Discard: func(ctx context.Context) error { return copied.do(ctx, "discard") }}, nil
+	return Copy{URL: base, Operator: copied,
+		Discard: func(ctx context.Context) error { return copied.do(ctx, "discard") }}, nil
 }

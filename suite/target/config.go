@@ -77,10 +77,11 @@ type Config struct {
 	Able        []string         `yaml:"-"`           // the commands that it has, once it was probed
 	Allowance   Allowance        `yaml:"-"`           // how many calls are left
 	CA          string           `yaml:"ca"`          // a PEM file of certificates that are trusted, beside the system's
-	ReadOnly    bool             `yaml:"read_only"`   // the run writes nothing; requirements that need a write are not testable
-	MayDisturb  bool             `yaml:"may_disturb"` // specs may mark the user's inbox as read and the like
-	Facts       Facts            `yaml:"facts"`       // known facts about the server
-	Spellings   Spellings        `yaml:"spellings"`   // the names that the specification leaves open
+	// the run writes nothing; requirements that need a write are not testable
+	ReadOnly   bool      `yaml:"read_only"`
+	MayDisturb bool      `yaml:"may_disturb"` // specs may mark the user's inbox as read and the like
+	Facts      Facts     `yaml:"facts"`       // known facts about the server
+	Spellings  Spellings `yaml:"spellings"`   // the names that the specification leaves open
 
 	// Reference is a correct server of the same level and dialect, at which some specs do
 	// the same and compare; nil without one.

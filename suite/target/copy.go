@@ -69,7 +69,8 @@ func (o *controlOperator) Copy(ctx context.Context, judged string) (Copy, error)
 	}
 	base, below := strings.CutSuffix(judged, strings.TrimSuffix(own.World.Path, "/"))
 	if !below {
-		return Copy{}, fmt.Errorf("operator: the world %s is at %s, which %s does not end with", own.World.Name, own.World.Path, judged)
+		return Copy{}, fmt.Errorf("operator: the world %s is at %s, which %s does not end with", own.World.Name,
+			own.World.Path, judged)
 	}
 	var digits [4]byte
 	_, _ = rand.Read(digits[:]) // never fails, by its documentation

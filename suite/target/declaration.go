@@ -42,9 +42,11 @@ func (c *Client) Settings(ctx context.Context) (Object, error) {
 		return nil, &UnreachableError{URL: c.base, Reason: c.unanswered(reply.Err)}
 	}
 	if reply.Body == nil {
-		reason := fmt.Sprintf("GET %s/api/v1/server_settings answered %d with something else than a JSON object", c.base, reply.Status)
+		reason := fmt.Sprintf("GET %s/api/v1/server_settings answered %d with something else than a JSON object", c.base,
+			reply.Status)
 		if to := reply.Header.Get("Location"); to != "" {
-			reason = fmt.Sprintf("GET %s/api/v1/server_settings answered %d and names another address, %s: give that one", c.base, reply.Status, c.Redact(to))
+			reason = fmt.Sprintf("GET %s/api/v1/server_settings answered %d and names another address, %s: give that one",
+				c.base, reply.Status, c.Redact(to))
 		}
 		return nil, &UnreachableError{URL: c.base, Reason: reason}
 	}
@@ -57,7 +59,8 @@ func (c *Client) Settings(ctx context.Context) (Object, error) {
 // unanswered words why the server gave no answer.
 func (c *Client) unanswered(err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Sprintf("GET %s/api/v1/server_settings was not answered, or not to its end, within %s (--timeout)", c.base, c.timeout)
+		return fmt.Sprintf("GET %s/api/v1/server_settings was not answered, or not to its end, within %s (--timeout)", c.base,
+			c.timeout)
 	}
 	return err.Error() + mendTLS(err)
 }
@@ -72,7 +75,8 @@ func (c *Client) stranger(reply *Reply) string {
 	case reply.FromGateway():
 		return fmt.Sprintf("%s answered %s: a gateway answers in the place of the server", call, c.quote(reply))
 	case reply.Status == http.StatusNotFound || reply.Status == http.StatusMethodNotAllowed:
-		return fmt.Sprintf("%s answered %s: no server of this API is there; is the URL the address before /api/v1?", call, c.quote(reply))
+		return fmt.Sprintf("%s answered %s: no server of this API is there; is the URL the address before /api/v1?", call,
+			c.quote(reply))
 	case !judged && len(families(reply.Body)) == 0:
 		return fmt.Sprintf("%s answered with JSON that has neither a result nor a level: no server of this API is there; is the URL the address before /api/v1?", call)
 	}
@@ -144,7 +148,8 @@ func (c Config) Recognize(settings Object) (Config, error) {
 	if slices.Contains(found, prefix) {
 		return c.named(), nil
 	}
-	return c, usage("this server declares %s, and nothing that begins with %s_: %s", declared(settings, found[0]), prefix, mend(found[0]))
+	return c, usage("this server declares %s, and nothing that begins with %s_: %s", declared(settings, found[0]), prefix,
+		mend(found[0]))
 }
 
 func declared(settings Object, family string) string {

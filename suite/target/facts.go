@@ -10,5 +10,6 @@ type Facts struct {
 
 // over takes a fact that either source gives.
 func (f Facts) over(below Facts) Facts {
-	return Facts{f.Unforked || below.Unforked, f.Unreferenced || below.Unreferenced, f.LDAPUsernames || below.LDAPUsernames}
+	return Facts{f.Unforked || below.Unforked, f.Unreferenced || below.Unreferenced,
+		f.LDAPUsernames || below.LDAPUsernames}
 }

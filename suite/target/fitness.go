@@ -142,5 +142,6 @@ func (c *Client) mayNotCreate(ctx context.Context, who Identity) string {
 	if reply.Body["result"] != "error" || !denial.MatchString(message) {
 		return ""
 	}
-	return fmt.Sprintf("the account of the role creator, %s, may not create users: POST /users answered %s", who.Email, c.quote(reply))
+	return fmt.Sprintf("the account of the role creator, %s, may not create users: POST /users answered %s", who.Email,
+		c.quote(reply))
 }

@@ -13,7 +13,8 @@ import (
 // Identity is who the suite is on the server under one role.
 type Identity struct {
 	Credentials
-	UserID   json.Number `json:",omitempty"` // from GET /users; "" if the account is not listed there, which JSON has no number for
+	// from GET /users; "" if the account is not listed there, which JSON has no number for
+	UserID   json.Number `json:",omitempty"`
 	FullName string
 	BotOwner json.Number `json:",omitempty"` // user ID of a bot's owner, else ""
 	Missing  string      // why the role cannot be used; "" if it can
@@ -66,7 +67,8 @@ func (c *Client) identify(ctx context.Context, role Role, account, user Account)
 		who.UserID, _ = entry["user_id"].(json.Number)
 		who.FullName, _ = entry["full_name"].(string)
 		who.BotOwner, _ = entry["bot_owner_id"].(json.Number)
-		if why := unfit(role, account.Email, entry); why != "" && !(role == Moderator && c.saysModerator(ctx, who.Credentials)) {
+		if why := unfit(role, account.Email, entry); why != "" && !(role == Moderator &&
+			c.saysModerator(ctx, who.Credentials)) {
 			return Identity{Missing: why}, nil // no spec may act as this account in the role
 		}
 	}
@@ -86,7 +88,8 @@ func (c *Client) identify(ctx context.Context, role Role, account, user Account)
 func (c *Client) entry(ctx context.Context, who Credentials, user Account) (Object, error) {
 	list := c.users(ctx, who)
 	if who.Role == Webhook {
-		if stranger := c.users(ctx, Credentials{Email: who.Email, Key: wrongKey(who.Key)}); refused(list) && alike(list, stranger) {
+		if stranger := c.users(ctx, Credentials{Email: who.Email, Key: wrongKey(who.Key)}); refused(list) &&
+			alike(list, stranger) {
 			return nil, c.refusal(who, list)
 		}
 		reader := Credentials{Role: User, Email: user.Email, Key: user.Key} // its own key is for webhooks alone
@@ -130,7 +133,8 @@ func alike(a, b *Reply) bool {
 func wrongKey(key string) string { return strings.Repeat("0", max(1, len(key))) }
 
 func (c *Client) refusal(who Credentials, reply *Reply) error {
-	return usage("the server refuses the account of the role %s, %s: GET /users answered %s", who.Role, who.Email, c.quote(reply))
+	return usage("the server refuses the account of the role %s, %s: GET /users answered %s", who.Role, who.Email,
+		c.quote(reply))
 }
 
 // quotedAnswer bounds how much of an answer an error quotes.

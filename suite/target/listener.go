@@ -92,7 +92,8 @@ func (l *Listener) Came(fits func(Callback) bool) (fitting []Callback, all int) 
 
 // Await waits until a callback fits, at most as long as the limit, and returns
 // the same as Came.
-func (l *Listener) Await(ctx context.Context, limit time.Duration, fits func(Callback) bool) (fitting []Callback, all int) {
+func (l *Listener) Await(ctx context.Context, limit time.Duration, fits func(Callback) bool) (fitting []Callback,
+	all int) {
 	ctx, stop := context.WithTimeout(ctx, limit)
 	defer stop()
 	for {

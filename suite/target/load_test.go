@@ -94,9 +94,18 @@ func TestWrongConfigurationIsAUsageError(t *testing.T) {
 			return target.Config{URL: "http://x", Accounts: map[target.Role]target.Account{"user": {Key: "k"}}}.Complete()
 		},
 		"credentials in the URL": func() (target.Config, error) { return target.Config{URL: "http://u:p@x"}.Complete() },
-		"too many workers":       func() (target.Config, error) { return target.Config{URL: "http://x", Workers: 1000}.Complete() },
-		"negative time-out":      func() (target.Config, error) { return target.Config{URL: "http://x", Timeout: -1}.Complete() },
-		"negative patience":      func() (target.Config, error) { return target.Config{URL: "http://x", Patience: -1}.Complete() },
+		"too many workers": func() (target.Config, error) {
+			return target.Config{URL: "http://x",
+				Workers: 1000}.Complete()
+		},
+		"negative time-out": func() (target.Config, error) {
+			return target.Config{URL: "http://x",
+				Timeout: -1}.Complete()
+		},
+		"negative patience": func() (target.Config, error) {
+			return target.Config{URL: "http://x",
+				Patience: -1}.Complete()
+		},
 		"bad control": func() (target.Config, error) {
 			return target.Config{URL: "http://x", Control: target.Control{URL: "x"}}.Complete()
 		},
@@ -123,14 +132,16 @@ func TestCompleteFillsDefaultsAndTrimsTheURL(t *testing.T) {
 		got, err = got.Recognize(target.Object{})
 	}
 	if err != nil || got.URL != "https://chat.example" || got.Prefix != "zulip" ||
-		got.Timeout != target.DefaultTimeout || got.Patience != target.DefaultPatience || got.Workers != target.DefaultWorkers {
+		got.Timeout != target.DefaultTimeout || got.Patience != target.DefaultPatience ||
+		got.Workers != target.DefaultWorkers {
 		t.Errorf("%v, %+v", err, got)
 	}
 }
 
 func TestEnvironmentNamesCoverEveryRole(t *testing.T) {
 	all := strings.Join(target.EnvironmentNames(), " ")
-	for _, name := range []string{"SPIRITLEVEL_URL", "SPIRITLEVEL_GUEST_EMAIL", "SPIRITLEVEL_BOT_KEY", "SPIRITLEVEL_CONTROL_TOKEN"} {
+	for _, name := range []string{"SPIRITLEVEL_URL", "SPIRITLEVEL_GUEST_EMAIL", "SPIRITLEVEL_BOT_KEY",
+		"SPIRITLEVEL_CONTROL_TOKEN"} {
 		if !strings.Contains(all, name) {
 			t.Errorf("%s is not listed in %s", name, all)
 		}

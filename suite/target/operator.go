@@ -55,11 +55,13 @@ func (c Config) ProbeControl(ctx context.Context) error {
 		World struct{ Path string }
 	}
 	if err := c.controlOperator().call(ctx, http.MethodGet, "", "", &own); err != nil && ctx.Err() == nil {
-		return usage("control.url %s is no control interface of a Spiritlevel fake with the world %s: %v", c.Control.URL, c.Control.World, err)
+		return usage("control.url %s is no control interface of a Spiritlevel fake with the world %s: %v", c.Control.URL,
+			c.Control.World, err)
 	}
 	// A gateway may have other paths, so only the fake's own address decides.
 	path, direct := strings.CutPrefix(c.URL, c.Control.URL)
-	if at := strings.TrimSuffix(own.World.Path, "/"); direct && ctx.Err() == nil && path != at && (path == "" || path[0] == '/') {
+	if at := strings.TrimSuffix(own.World.Path, "/"); direct && ctx.Err() == nil && path != at &&
+		(path == "" || path[0] == '/') {
 		return usage("the world %s of control.url is at %s, and the judged URL is %s: did you mean --control-world %s?",
 			c.Control.World, own.World.Path, c.URL, worldOf(c.URL))
 	}
@@ -105,7 +107,8 @@ func (c Control) Notice() string {
 	if !c.Guessed {
 		return ""
 	}
-	return fmt.Sprintf("no operator was given: this is a Spiritlevel fake, and its own /control is the operator (--control-url %s)",
+	return fmt.Sprintf(
+		"no operator was given: this is a Spiritlevel fake, and its own /control is the operator (--control-url %s)",
 		c.URL)
 }
 

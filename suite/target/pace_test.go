@@ -39,7 +39,8 @@ func TestProcessesShareTheRateLimitOfAnAccount(t *testing.T) {
 	}
 	folder := t.TempDir()
 	call := func(client *target.Client) *target.Reply {
-		return client.Do(t.Context(), target.Request{Method: http.MethodGet, Path: "/streams", As: target.Credentials{Email: "ben@example.com", Key: "k"}})
+		return client.Do(t.Context(), target.Request{Method: http.MethodGet, Path: "/streams",
+			As: target.Credentials{Email: "ben@example.com", Key: "k"}})
 	}
 	first, second := target.NewClient(config), target.NewClient(config)
 	first.Pace().Share(folder)

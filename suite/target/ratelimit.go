@@ -44,7 +44,8 @@ func RetryAfter(reply *Reply) (time.Duration, bool) {
 type heldBackError struct{ wait, limit time.Duration }
 
 func (e *heldBackError) Error() string {
-	return fmt.Sprintf("the rate limit of the server is not waited out: it asks to wait %s more, and a call waits %s at most (retry_limit)",
+	return fmt.Sprintf(
+		"the rate limit of the server is not waited out: it asks to wait %s more, and a call waits %s at most (retry_limit)",
 		e.wait.Round(time.Millisecond), e.limit)
 }
 

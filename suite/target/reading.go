@@ -25,7 +25,8 @@ func asItIs(s string) reading {
 
 // escape is a letter as URLs, JSON, or HTML write it, also several times over:
 // JSON within JSON has a second backslash.
-var escape = lazyregexp.New(`(?i)%(?:25)*([0-9a-f]{2})|\\+u([0-9a-f]{4})|&#x0*([0-9a-f]{1,6});|&#0*([0-9]{1,7});|\\+([^u]|$)`)
+var escape = lazyregexp.New(
+	`(?i)%(?:25)*([0-9a-f]{2})|\\+u([0-9a-f]{4})|&#x0*([0-9a-f]{1,6});|&#0*([0-9]{1,7});|\\+([^u]|$)`)
 
 // unescaped reads a text with all its escapes resolved, and without backslashes,
 // because they are ambiguous.

@@ -37,9 +37,11 @@ func TestWhatTheServerDeniesIsRefusedWithTheMend(t *testing.T) {
 		settings target.Object
 		mend     string
 	}{
-		"the other dialect": {target.Config{Dialect: "spec"}, target.Object{"zulip_feature_level": 186}, "did you mean --dialect zulip?"},
-		"a young server":    {target.Config{Dialect: "zulip"}, target.Object{"service_version": "3.0"}, "did you mean --dialect spec?"},
-		"another family":    {target.Config{Prefix: "kettle"}, target.Object{"pot_feature_level": 9}, "prefix: pot"},
+		"the other dialect": {target.Config{Dialect: "spec"}, target.Object{"zulip_feature_level": 186},
+			"did you mean --dialect zulip?"},
+		"a young server": {target.Config{Dialect: "zulip"}, target.Object{"service_version": "3.0"},
+			"did you mean --dialect spec?"},
+		"another family": {target.Config{Prefix: "kettle"}, target.Object{"pot_feature_level": 9}, "prefix: pot"},
 	} {
 		_, err := c.given.Recognize(c.settings)
 		var wrong *target.UsageError

@@ -44,30 +44,31 @@ func TestASecretIsBlankedInEveryForm(t *testing.T) {
 	c := clientWith(t, hidden)
 	login, capital := "u@x.example:"+hidden, strings.ReplaceAll(strings.ToUpper(hidden), "É", "é")
 	forms := map[string]string{
-		"itself":               hidden,
-		"a parameter":          url.QueryEscape(hidden),
-		"a path":               url.PathEscape(hidden),
-		"a form":               url.Values{"q": {hidden}}.Encode(),
-		"twice in a URL":       url.QueryEscape(url.QueryEscape(hidden)),
-		"JSON":                 quoted(t, hidden, false),
-		"JSON for HTML":        quoted(t, hidden, true),
-		"JSON within JSON":     quoted(t, quoted(t, hidden, true), true),
-		"JSON with slashes":    strings.ReplaceAll(quoted(t, hidden, true), "/", `\/`),
-		"basic credentials":    "Basic " + base64.StdEncoding.EncodeToString([]byte(login)),
-		"in a URL":             base64.URLEncoding.EncodeToString([]byte(login)),
-		"in a query":           url.QueryEscape(base64.StdEncoding.EncodeToString([]byte(login))),
-		"in JSON":              strings.ReplaceAll(base64.StdEncoding.EncodeToString([]byte(login)), "/", `\/`),
-		"after one byte":       base64.RawStdEncoding.EncodeToString([]byte("1" + hidden + "23")),
-		"after two bytes":      base64.RawStdEncoding.EncodeToString([]byte("12" + hidden + "3")),
-		"cut off":              hidden[:9] + "…",
-		"cut off at the end":   hidden[:8],
-		"capital letters":      capital,
-		"small letters":        strings.ToLower(hidden),
-		"capitals in a URL":    url.QueryEscape(capital),
-		"hexadecimal":          hex.EncodeToString([]byte(hidden)),
-		"capital hexadecimal":  strings.ToUpper(hex.EncodeToString([]byte(login))),
-		"base64 in base64":     base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString([]byte(login)))),
-		"nested after bytes":   base64.StdEncoding.EncodeToString([]byte("12" + base64.StdEncoding.EncodeToString([]byte("1"+login)))),
+		"itself":              hidden,
+		"a parameter":         url.QueryEscape(hidden),
+		"a path":              url.PathEscape(hidden),
+		"a form":              url.Values{"q": {hidden}}.Encode(),
+		"twice in a URL":      url.QueryEscape(url.QueryEscape(hidden)),
+		"JSON":                quoted(t, hidden, false),
+		"JSON for HTML":       quoted(t, hidden, true),
+		"JSON within JSON":    quoted(t, quoted(t, hidden, true), true),
+		"JSON with slashes":   strings.ReplaceAll(quoted(t, hidden, true), "/", `\/`),
+		"basic credentials":   "Basic " + base64.StdEncoding.EncodeToString([]byte(login)),
+		"in a URL":            base64.URLEncoding.EncodeToString([]byte(login)),
+		"in a query":          url.QueryEscape(base64.StdEncoding.EncodeToString([]byte(login))),
+		"in JSON":             strings.ReplaceAll(base64.StdEncoding.EncodeToString([]byte(login)), "/", `\/`),
+		"after one byte":      base64.RawStdEncoding.EncodeToString([]byte("1" + hidden + "23")),
+		"after two bytes":     base64.RawStdEncoding.EncodeToString([]byte("12" + hidden + "3")),
+		"cut off":             hidden[:9] + "…",
+		"cut off at the end":  hidden[:8],
+		"capital letters":     capital,
+		"small letters":       strings.ToLower(hidden),
+		"capitals in a URL":   url.QueryEscape(capital),
+		"hexadecimal":         hex.EncodeToString([]byte(hidden)),
+		"capital hexadecimal": strings.ToUpper(hex.EncodeToString([]byte(login))),
+		"base64 in base64":    base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString([]byte(login)))),
+		"nested after bytes": base64.StdEncoding.EncodeToString(
+			[]byte("12" + base64.StdEncoding.EncodeToString([]byte("1"+login)))),
 		"credentials, cut off": base64.StdEncoding.EncodeToString([]byte(login))[:24] + "...",
 	}
 	for name, form := range forms {
@@ -90,12 +91,14 @@ func TestASecretIsBlankedInEveryForm(t *testing.T) {
 func TestASecretIsBlankedWhereEachLetterIsEscaped(t *testing.T) {
 	key := "0123456789abcdefABCDEF0123456789"
 	c := clientWith(t, key)
-	for _, form := range []string{`\u00%02x`, `\u00%02X`, `\\u00%02x`, "%%%02X", "%%%02x", "%%25%02x", "&#%d;", "&#x%X;", `\%c`} {
+	for _, form := range []string{`\u00%02x`, `\u00%02X`, `\\u00%02x`, "%%%02X", "%%%02x", "%%25%02x", "&#%d;", "&#x%X;",
+		`\%c`} {
 		if got := c.Redact("a " + eachEscaped(key, form) + " b"); got != "a <redacted> b" {
 			t.Errorf("%s: %s", form, got)
 		}
 	}
-	innocent := []string{"0123 4567", "a ABCDEF b", "Basically, nothing", hex.EncodeToString([]byte(key[:3])), `{"path":"\/a\\b","n":"100%"}`, "…", ""}
+	innocent := []string{"0123 4567", "a ABCDEF b", "Basically, nothing", hex.EncodeToString([]byte(key[:3])),
+		`{"path":"\/a\\b","n":"100%"}`, "…", ""}
 	for _, text := range innocent {
 		if got := c.Redact(text); got != text {
 			t.Errorf("%s became %s", text, got)
@@ -109,7 +112,8 @@ func TestAHeaderThatIsEchoedShowsNoCredentials(t *testing.T) {
 	for _, who := range []target.Credentials{user(), {Email: "other@x.example", Key: "one-nobody-knows"}} {
 		e := c.Do(t.Context(), target.Request{Method: "GET", Path: "/x", As: who}).Exchange()
 		other := base64.StdEncoding.EncodeToString([]byte(who.Email + ":" + who.Key))
-		if text := fmt.Sprintf("%+v", e); strings.Contains(text, sent) || strings.Contains(text, other) || strings.Contains(text, sent[4:20]) {
+		if text := fmt.Sprintf("%+v", e); strings.Contains(text, sent) || strings.Contains(text, other) ||
+			strings.Contains(text, sent[4:20]) {
 			t.Errorf("the credentials are in %s", text)
 		}
 	}

@@ -109,7 +109,8 @@ func passing(reply *Reply) (why string, is bool) {
 // timedOut reports whether no answer came in time, in contrast to a broken connection.
 func timedOut(err error) bool {
 	var network net.Error
-	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &network) && network.Timeout()
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) ||
+		errors.As(err, &network) && network.Timeout()
 }
 
 // Exchange is the record of one request and its answer. It holds no secret, and

@@ -6,21 +6,25 @@ import "cmp"
 // mentions, names of emoji, paths of operations without a description. The default is the
 // public counterpart's spelling; requirements without a default are not testable.
 type Spellings struct {
-	Mention         string `yaml:"mention"`          // Markdown that mentions a user; {name} is the full name. Default "@**{name}**"
+	// Markdown that mentions a user; {name} is the full name. Default "@**{name}**"
+	Mention         string `yaml:"mention"`
 	WildcardMention string `yaml:"wildcard_mention"` // Markdown that mentions everybody in a stream. Default "@**all**"
-	GroupMention    string `yaml:"group_mention"`    // Markdown that mentions a user group; {name} is its name. Default "@*{name}*"
-	KeywordSearch   string `yaml:"keyword_search"`   // narrow operator of the keyword search. Default "search"
+	// Markdown that mentions a user group; {name} is its name. Default "@*{name}*"
+	GroupMention  string `yaml:"group_mention"`
+	KeywordSearch string `yaml:"keyword_search"` // narrow operator of the keyword search. Default "search"
 
-	Emoji       Emoji  `yaml:"emoji"`         // a Unicode emoji of one code point. Default {tada, 1f389}
-	EmojiAlias  Alias  `yaml:"emoji_alias"`   // two names of one Unicode emoji. Default {+1, thumbs_up}
-	ExtraEmoji  string `yaml:"extra_emoji"`   // name, and code, of a special built-in emoji. Default: the prefix
-	CustomEmoji Emoji  `yaml:"custom_emoji"`  // an uploaded emoji; its code is its ID. No default
-	AlertWord   string `yaml:"alert_word"`    // an alert word of the role user. No default
-	Application string `yaml:"application"`   // User-Agent of a client that people look at, whose messages start read. No default
+	Emoji       Emoji  `yaml:"emoji"`        // a Unicode emoji of one code point. Default {tada, 1f389}
+	EmojiAlias  Alias  `yaml:"emoji_alias"`  // two names of one Unicode emoji. Default {+1, thumbs_up}
+	ExtraEmoji  string `yaml:"extra_emoji"`  // name, and code, of a special built-in emoji. Default: the prefix
+	CustomEmoji Emoji  `yaml:"custom_emoji"` // an uploaded emoji; its code is its ID. No default
+	AlertWord   string `yaml:"alert_word"`   // an alert word of the role user. No default
+	// User-Agent of a client that people look at, whose messages start read. No default
+	Application string `yaml:"application"`
 	MarkAllRead string `yaml:"mark_all_read"` // call that marks everything as read. Default "POST /mark_all_as_read"
-	DeleteTopic string `yaml:"delete_topic"`  // call that deletes a topic. Default "POST /streams/{stream_id}/delete_topic"
-	Integration string `yaml:"integration"`   // name of the sample incoming webhook. Default "helloworld"
-	DeleteUser  string `yaml:"delete_user"`   // call that deactivates a user. Default "DELETE /users/{user_id}"
+	// call that deletes a topic. Default "POST /streams/{stream_id}/delete_topic"
+	DeleteTopic string `yaml:"delete_topic"`
+	Integration string `yaml:"integration"` // name of the sample incoming webhook. Default "helloworld"
+	DeleteUser  string `yaml:"delete_user"` // call that deactivates a user. Default "DELETE /users/{user_id}"
 
 	HeaderIntegration HeaderIntegration `yaml:"header_integration"` // an incoming webhook that reads a header. No default
 }
@@ -67,6 +71,7 @@ func (s Spellings) over(below Spellings) Spellings {
 		AlertWord: cmp.Or(s.AlertWord, below.AlertWord), Application: cmp.Or(s.Application, below.Application),
 		MarkAllRead: cmp.Or(s.MarkAllRead, below.MarkAllRead),
 		DeleteTopic: cmp.Or(s.DeleteTopic, below.DeleteTopic), DeleteUser: cmp.Or(s.DeleteUser, below.DeleteUser),
-		Integration: cmp.Or(s.Integration, below.Integration), HeaderIntegration: cmp.Or(s.HeaderIntegration, below.HeaderIntegration),
+		Integration: cmp.Or(s.Integration, below.Integration), HeaderIntegration: cmp.Or(s.HeaderIntegration,
+			below.HeaderIntegration),
 	}
 }

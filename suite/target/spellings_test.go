@@ -9,7 +9,8 @@ import (
 )
 
 func TestSpellingsAreGivenOrThoseOfThePublicCounterpart(t *testing.T) {
-	name := file(t, "url: http://x.example\nspellings:\n  mention: \"<{name}>\"\n  custom_emoji: {name: own, code: \"7\"}\n")
+	name := file(t,
+		"url: http://x.example\nspellings:\n  mention: \"<{name}>\"\n  custom_emoji: {name: own, code: \"7\"}\n")
 	given, err := target.Load(name, nil, target.Config{Spellings: target.Spellings{AlertWord: "alarm"}})
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,8 @@ func ExpectCallbacks(scenario *scenarios.Scenario) (target.Callbacks, error) {
 func CallAt(scenario *scenarios.Scenario, address string) (bot string) {
 	for i, u := range scenario.Users {
 		if u.Bot == scenarios.OutgoingWebhook && !u.Deactivated {
-			scenario.Users[i].Service = &scenarios.Service{URL: address, Token: webhookToken, Interface: scenarios.GenericInterface}
+			scenario.Users[i].Service = &scenarios.Service{URL: address, Token: webhookToken,
+				Interface: scenarios.GenericInterface}
 			return u.Email
 		}
 	}

@@ -27,7 +27,8 @@ func Reference(level int, dialect string) (config target.Config, stop func(), er
 	}
 	development := true
 	return target.Config{
-		URL: server.URL(), Accounts: Cast(server), Dialect: dialect, Development: &development, Control: target.Control{URL: server.URL()},
+		URL: server.URL(), Accounts: Cast(server), Dialect: dialect, Development: &development, Control: target.Control{
+			URL: server.URL()},
 		Spellings: Spell(target.Spellings{}),
 	}, func() { _ = Shutdown(server) }, nil
 }

@@ -24,7 +24,8 @@ const mostMistakes = 30
 func mistakes(body target.Object) []mistake {
 	all := []mistake{{"the other status, with the other result", otherResult}}
 	for _, name := range slices.Sorted(maps.Keys(body)) {
-		all = append(all, fieldMistakes(name, body[name], func(b target.Object) []target.Object { return []target.Object{b} })...)
+		all = append(all,
+			fieldMistakes(name, body[name], func(b target.Object) []target.Object { return []target.Object{b} })...)
 		for _, inner := range first(objectsIn(body[name])) {
 			for _, sub := range slices.Sorted(maps.Keys(inner)) {
 				found := fieldMistakes(sub, inner[sub], func(b target.Object) []target.Object { return objectsIn(b[name]) })

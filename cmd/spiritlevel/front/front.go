@@ -32,7 +32,8 @@ func Serve(behind string, answered func(*http.Response) error) (*Front, error) {
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	proxy.ModifyResponse = answered
 	proxy.ErrorHandler = func(http.ResponseWriter, *http.Request, error) {} // the client has hung up
-	f := &Front{URL: "http://" + listener.Addr().String(), server: &http.Server{Handler: proxy, ReadHeaderTimeout: headerTimeout}}
+	f := &Front{URL: "http://" + listener.Addr().String(), server: &http.Server{Handler: proxy,
+		ReadHeaderTimeout: headerTimeout}}
 	go func() { _ = f.server.Serve(listener) }()
 	return f, nil
 }

@@ -41,7 +41,8 @@ type result struct {
 
 // RunJobs judges the jobs in processes of the command line, which call Work, and
 // passes on the outcomes in the order of the jobs.
-func RunJobs(ctx context.Context, command []string, processes int, jobs []Job, tell func(i int, outcome Outcome)) error {
+func RunJobs(ctx context.Context, command []string, processes int, jobs []Job,
+	tell func(i int, outcome Outcome)) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	numbers, results := make(chan int), make(chan result)

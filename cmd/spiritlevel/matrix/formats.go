@@ -76,7 +76,8 @@ func (r *Report) WriteJUnit(out io.Writer) error {
 	suite := junitSuite{Name: printable.Text(strings.Join(r.Command, " ")), Tests: len(r.Runs)}
 	seconds := 0.0
 	for _, run := range r.Runs {
-		one := junitCase{Name: fmt.Sprintf("level %d", run.Level), ClassName: "spiritlevel." + string(r.Dialect), Time: fmt.Sprintf("%.3f", run.Seconds)}
+		one := junitCase{Name: fmt.Sprintf("level %d", run.Level), ClassName: "spiritlevel." + string(r.Dialect),
+			Time: fmt.Sprintf("%.3f", run.Seconds)}
 		seconds += run.Seconds
 		switch {
 		case run.Result == Failed:
@@ -100,7 +101,8 @@ func (r *Report) WriteJUnit(out io.Writer) error {
 // WriteMarkdown writes the report for a pull request: one line for each stretch of
 // levels with one result.
 func (r *Report) WriteMarkdown(out io.Writer) error {
-	fmt.Fprintf(out, "### Spiritlevel matrix: %s\n\n`%s`\n\n", r.Conclusion(), strings.ReplaceAll(printable.Text(strings.Join(r.Command, " ")), "`", "'"))
+	fmt.Fprintf(out, "### Spiritlevel matrix: %s\n\n`%s`\n\n", r.Conclusion(),
+		strings.ReplaceAll(printable.Text(strings.Join(r.Command, " ")), "`", "'"))
 	fmt.Fprintln(out, "| levels | result |\n|---|---|")
 	for _, stretch := range r.stretches() {
 		first, last := stretch[0], stretch[len(stretch)-1]

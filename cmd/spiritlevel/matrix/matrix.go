@@ -103,7 +103,8 @@ func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
 	began := time.Now()
 	status, err := trial.Run(limited, config, recorder, trial.Command{Args: p.Command, Stdout: both, Stderr: both}, nil)
 	err = errors.Join(err, log.Close())
-	run := Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: Passed, Status: status, Seconds: time.Since(began).Seconds()}
+	run := Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: Passed, Status: status,
+		Seconds: time.Since(began).Seconds()}
 	run.requests, run.whole = recorder.Requests()
 	switch {
 	case limited.Err() != nil:

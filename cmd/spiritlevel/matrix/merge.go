@@ -54,7 +54,9 @@ func Merge(folder string) (*Report, error) {
 			continue
 		}
 		if !alike(merged, one) {
-			return nil, fmt.Errorf("%s is of another matrix than %s: the command, the levels, the dialect or the number of shards differ", name, names[0])
+			return nil, fmt.Errorf(
+				"%s is of another matrix than %s: the command, the levels, the dialect or the number of shards differ", name,
+				names[0])
 		}
 		merged.Runs = append(merged.Runs, one.Runs...)
 	}
@@ -74,7 +76,8 @@ func escaped(folder string) string {
 }
 
 func alike(a, b *Report) bool {
-	return a.Shard.Of == b.Shard.Of && a.Dialect == b.Dialect && slices.Equal(a.Command, b.Command) && slices.Equal(a.Levels, b.Levels)
+	return a.Shard.Of == b.Shard.Of && a.Dialect == b.Dialect && slices.Equal(a.Command, b.Command) &&
+		slices.Equal(a.Levels, b.Levels)
 }
 
 func read(name string) (*Report, error) {

@@ -28,7 +28,8 @@ func ParseShard(text string, environment func(string) string) (Shard, error) {
 		of, index = text, environment(IndexVariable)
 		n, err := strconv.Atoi(index)
 		if err != nil {
-			return Shard{}, fmt.Errorf("shard %q: without an index, as in 2/8, it comes from %s, which is %q", text, IndexVariable, index)
+			return Shard{}, fmt.Errorf("shard %q: without an index, as in 2/8, it comes from %s, which is %q", text,
+				IndexVariable, index)
 		}
 		index = strconv.Itoa(n + 1)
 	}

@@ -42,7 +42,8 @@ func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool
 		}
 	}
 	like := last.Level
-	return Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: last.Result, Status: last.Status, Reason: last.Reason, SameAs: &like}, true, nil
+	return Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: last.Result, Status: last.Status,
+		Reason: last.Reason, SameAs: &like}, true, nil
 }
 
 // answersOf are the answers to the requests of a run when they are sent again, nil if

@@ -128,7 +128,8 @@ func (b Border) lines() []string {
 		list = append(append([]string(nil), list[:maxSentences]...), fmt.Sprintf("and %d more changes", more))
 	}
 	if b.After.Level-b.Before.Level > 1 {
-		list = append(list, fmt.Sprintf("spiritlevel bisect --from %d --to %d finds the level between them", b.Before.Level, b.After.Level))
+		list = append(list, fmt.Sprintf("spiritlevel bisect --from %d --to %d finds the level between them", b.Before.Level,
+			b.After.Level))
 	}
 	return list
 }

@@ -22,7 +22,8 @@ type Touched struct {
 
 // Touching lists the changes above a level, up to another one, that make a difference
 // in the answers to the requests of a command.
-func Touching(ctx context.Context, config fake.Config, requests []trial.Request, above, to featurelevels.Level) ([]Touched, error) {
+func Touching(ctx context.Context, config fake.Config, requests []trial.Request, above,
+	to featurelevels.Level) ([]Touched, error) {
 	if len(requests) == 0 {
 		return nil, nil
 	}
@@ -43,7 +44,8 @@ func Touching(ctx context.Context, config fake.Config, requests []trial.Request,
 		list = append(list, Touched{c, where})
 	}
 	slices.SortFunc(list, func(a, b Touched) int {
-		return cmp.Or(cmp.Compare(a.Change.Level(), b.Change.Level()), strings.Compare(a.Change.Sentence(), b.Change.Sentence()))
+		return cmp.Or(cmp.Compare(a.Change.Level(), b.Change.Level()),
+			strings.Compare(a.Change.Sentence(), b.Change.Sentence()))
 	})
 	return list, nil
 }

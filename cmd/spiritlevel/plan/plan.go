@@ -39,7 +39,8 @@ func Make(ctx context.Context, survey *session.Survey, run suite.Config) (*Plan,
 	scenario.Organization.Production = survey.Development == nil || !*survey.Development
 	level := min(featurelevels.Level(survey.Declaration.Level), featurelevels.Newest())
 	var config target.Config
-	stop, err := builtin.Start(&config, fake.Config{Level: level, Dialect: featurelevels.Dialect(survey.Config.Dialect), Scenario: scenario})
+	stop, err := builtin.Start(&config, fake.Config{Level: level, Dialect: featurelevels.Dialect(survey.Config.Dialect),
+		Scenario: scenario})
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,8 @@ func Make(ctx context.Context, survey *session.Survey, run suite.Config) (*Plan,
 		return nil, err
 	}
 	return &Plan{
-		Level: int(level), Judged: verdict.Count(report.Pass), Calls: counter.calls, Control: counter.control, Made: counter.made,
+		Level: int(level), Judged: verdict.Count(
+			report.Pass), Calls: counter.calls, Control: counter.control, Made: counter.made,
 	}, ctx.Err()
 }
 

@@ -12,11 +12,14 @@ import (
 func TestDifferencesAreTheTrueOnes(t *testing.T) {
 	for _, test := range []struct{ name, before, after, want string }{
 		{"equal", `{"a":1,"b":[1,2]}`, `{"b":[1,2],"a":1}`, ``},
-		{"the level itself", `{"zulip_feature_level":91,"service_version":"4"}`, `{"zulip_feature_level":92,"service_version":"5"}`, ``},
+		{"the level itself", `{"zulip_feature_level":91,"service_version":"4"}`,
+			`{"zulip_feature_level":92,"service_version":"5"}`, ``},
 		{"another value", `{"a":{"b":1}}`, `{"a":{"b":2}}`, `a.b: 1 -> 2 (1)`},
 		{"null is not absent", `{"a":null}`, `{}`, `a: null -> absent (1)`},
-		{"one element more, among equal ones", `{"l":[{"id":1},{"id":3}]}`, `{"l":[{"id":1},{"id":2},{"id":3}]}`, `l[]: absent -> {"id":2} (1)`},
-		{"a field of all elements", `{"l":[{"id":1,"x":0},{"id":2,"x":0}]}`, `{"l":[{"id":1},{"id":2}]}`, `l[].x: 0 -> absent (2)`},
+		{"one element more, among equal ones", `{"l":[{"id":1},{"id":3}]}`, `{"l":[{"id":1},{"id":2},{"id":3}]}`,
+			`l[]: absent -> {"id":2} (1)`},
+		{"a field of all elements", `{"l":[{"id":1,"x":0},{"id":2,"x":0}]}`, `{"l":[{"id":1},{"id":2}]}`,
+			`l[].x: 0 -> absent (2)`},
 		{"values without identity", `{"l":["a","c"]}`, `{"l":["a","b","c"]}`, `l[]: absent -> "b" (1)`},
 		{"another order of values", `{"l":[1,2]}`, `{"l":[2,1]}`, `l[]: 1 -> 2 (2)`},
 		{"another type", `{"a":[]}`, `{"a":{}}`, `a: [] -> {} (1)`},

@@ -22,7 +22,8 @@ type Explained struct {
 // Explain lists where the answers differ between two levels, each with the changes that
 // make the difference: a server at the change's level, but without the change, answers
 // otherwise there.
-func Explain(ctx context.Context, config fake.Config, requests []trial.Request, from, to featurelevels.Level) ([]Explained, error) {
+func Explain(ctx context.Context, config fake.Config, requests []trial.Request, from,
+	to featurelevels.Level) ([]Explained, error) {
 	levels, err := answersAt(ctx, config, requests, from, to)
 	if err != nil {
 		return nil, err
@@ -79,7 +80,8 @@ func touches(moved map[place]bool, places map[place]int) bool {
 }
 
 // blame finds for each change of a level the differences that disappear without it.
-func blame(config fake.Config, requests []trial.Request, answers []Answer, tell func(*featurelevels.Change, place)) error {
+func blame(config fake.Config, requests []trial.Request, answers []Answer,
+	tell func(*featurelevels.Change, place)) error {
 	for _, c := range changes.All() {
 		if c.Level() != config.Level {
 			continue
@@ -100,7 +102,8 @@ func blame(config fake.Config, requests []trial.Request, answers []Answer, tell 
 const workers = 4
 
 // answersAt replays requests at each level between two, both included.
-func answersAt(ctx context.Context, config fake.Config, requests []trial.Request, from, to featurelevels.Level) ([][]Answer, error) {
+func answersAt(ctx context.Context, config fake.Config, requests []trial.Request, from,
+	to featurelevels.Level) ([][]Answer, error) {
 	answers := make([][]Answer, to-from+1)
 	faults := make([]error, len(answers))
 	slots := make(chan struct{}, workers)
@@ -123,7 +126,8 @@ func answersAt(ctx context.Context, config fake.Config, requests []trial.Request
 
 // Moves are the levels above one, up to another, that answer otherwise than the level
 // below them.
-func Moves(ctx context.Context, config fake.Config, requests []trial.Request, above, to featurelevels.Level) ([]featurelevels.Level, error) {
+func Moves(ctx context.Context, config fake.Config, requests []trial.Request, above,
+	to featurelevels.Level) ([]featurelevels.Level, error) {
 	levels, err := answersAt(ctx, config, requests, above, to)
 	if err != nil {
 		return nil, err

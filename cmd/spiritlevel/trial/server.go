@@ -75,7 +75,8 @@ func (s *Server) Stop() error {
 
 // Run starts a fake, runs the command against it and returns the command's status. Before
 // the fake ends, the function sees it, if there is one.
-func Run(ctx context.Context, config fake.Config, recorder *Recorder, command Command, afterwards func(*Server) error) (status int, err error) {
+func Run(ctx context.Context, config fake.Config, recorder *Recorder, command Command,
+	afterwards func(*Server) error) (status int, err error) {
 	server, err := Start(config, recorder)
 	if err != nil {
 		return 0, err

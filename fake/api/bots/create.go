@@ -69,7 +69,8 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 		return nil, err
 	}
 	return wire.BotCreated{
-		UserID: made.ID, APIKey: made.APIKey, AvatarURL: present.AvatarURL(c.View.Organization().LocalPictures, made), BotDefaults: present.BotDefaults(c.World.View(), made),
+		UserID: made.ID, APIKey: made.APIKey, AvatarURL: present.AvatarURL(c.View.Organization().LocalPictures,
+			made), BotDefaults: present.BotDefaults(c.World.View(), made),
 	}, nil
 }
 
@@ -130,7 +131,8 @@ func newService(c *rest.Call, kind int, short string, p *createBotParams) (s wor
 	if kind == wire.BotEmbedded && c.Plan.Has(changes.NoEmbeddedBots) {
 		return s, rest.BadRequest("Embedded bots are not enabled.").OfKind(wire.CodedLater)
 	}
-	if kind == wire.BotEmbedded && !slices.ContainsFunc(present.EmbeddedBots, func(b wire.BotKind) bool { return b.Name == s.Name }) {
+	if kind == wire.BotEmbedded && !slices.ContainsFunc(present.EmbeddedBots,
+		func(b wire.BotKind) bool { return b.Name == s.Name }) {
 		return s, rest.BadRequest("{service_name: }Invalid embedded bot name.").OfKind(wire.CodedLater)
 	}
 	if kind != wire.BotOutgoing && kind != wire.BotEmbedded {

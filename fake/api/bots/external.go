@@ -81,7 +81,8 @@ func (x *eventPatterns) match(event string) bool {
 // payloadRefused is the error for an invalid payload.
 func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 	if header, is := errors.AsType[webhooks.MissingHeader](err); is {
-		text := i.Title + " sent your bot " + codeSpan(c.User.Email) + " a request without the header " + header.Header + ", which says what has happened."
+		text := i.Title + " sent your bot " + codeSpan(c.User.Email) + " a request without the header " + header.Header +
+			", which says what has happened."
 		if err := notifyOwner(c, text); err != nil {
 			return err
 		}
@@ -92,7 +93,8 @@ func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 			With("webhook_name", i.Title).With("event_type", event.Event)
 	}
 	if _, is := errors.AsType[webhooks.Malformed](err); is {
-		if err := notifyOwner(c, i.Title+" sent your bot "+codeSpan(c.User.Email)+" a payload that it cannot read."); err != nil {
+		if err := notifyOwner(c, i.Title+" sent your bot "+codeSpan(c.User.Email)+
+			" a payload that it cannot read."); err != nil {
 			return err
 		}
 		return &wire.Error{Kind: wire.MalformedJSON, Msg: err.Error()}
@@ -108,7 +110,8 @@ func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client str
 	if err != nil {
 		return err
 	}
-	d := world.Draft{Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: rest.Truncate(client, 30, ""), Manner: present.NewestManner(c.Plan, c.Base)}
+	d := world.Draft{Allow: rules.AllowMentions(c), Sender: c.User, Content: content,
+		Client: rest.Truncate(client, 30, ""), Manner: present.NewestManner(c.Plan, c.Base)}
 	if !stream.Set {
 		d.Users = notices.SortedPair(c.User.ID, c.User.OwnerID)
 		_, err := c.World.Send(d)
@@ -116,7 +119,8 @@ func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client str
 	}
 	s := streamForWebhook(c, stream.Value)
 	if s == nil {
-		return notifyOwner(c, "Your bot "+codeSpan(c.User.Email)+" tried to write to a stream that does not exist: "+codeSpan(stream.Value)+".")
+		return notifyOwner(c, "Your bot "+codeSpan(c.User.Email)+" tried to write to a stream that does not exist: "+
+			codeSpan(stream.Value)+".")
 	}
 	if d.Topic, err = rules.Topic(c, m.Topic); err != nil {
 		return err

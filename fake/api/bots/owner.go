@@ -20,7 +20,8 @@ func notifyOwner(c *rest.Call, text string) error {
 		if owner == nil || !owner.Active {
 			return nil
 		}
-		if last := lastDirect(tx.View, notices.SortedPair(bot.ID, owner.ID)); last != nil && last.Content == text && tx.Now().Unix()-last.Sent < int64(reminder/time.Second) {
+		if last := lastDirect(tx.View, notices.SortedPair(bot.ID, owner.ID)); last != nil && last.Content == text &&
+			tx.Now().Unix()-last.Sent < int64(reminder/time.Second) {
 			return nil
 		}
 		return notices.Send(tx, owner, text)

@@ -53,7 +53,8 @@ func WriteStorage(c *rest.Call, p *writeStorageParams) (any, error) {
 		case errors.Is(err, world.ErrTooMany):
 			return rest.BadRequest("storage can have %d keys", world.MaxBotStorageKeys)
 		case excess > 0:
-			return rest.BadRequest("Request exceeds storage limit by %d characters. The limit is %d characters.", excess, world.MaxBotStorage)
+			return rest.BadRequest("Request exceeds storage limit by %d characters. The limit is %d characters.", excess,
+				world.MaxBotStorage)
 		}
 		return nil
 	})

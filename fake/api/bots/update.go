@@ -110,13 +110,16 @@ func botProfileChange(c *rest.Call, p *updateBotParams, kind int) (func(tx *worl
 	return func(tx *world.Tx, id int) {
 		emitIfChanged(tx, id, p.SendingStream.Set, func(b *world.BotProfile) { b.SendingStreamID = defaults.SendingStreamID },
 			func(u *world.User) wire.ChangedBot {
-				return wire.ChangedBot{DefaultSendingStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, defaults.SendingStreamID)}}
+				return wire.ChangedBot{DefaultSendingStream: wire.Nullable[string]{Present: true,
+					Value: present.StreamName(tx.View, defaults.SendingStreamID)}}
 			})
 		emitIfChanged(tx, id, p.EventsStream.Set, func(b *world.BotProfile) { b.EventsStreamID = defaults.EventsStreamID },
 			func(u *world.User) wire.ChangedBot {
-				return wire.ChangedBot{DefaultEventsRegisterStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, defaults.EventsStreamID)}}
+				return wire.ChangedBot{DefaultEventsRegisterStream: wire.Nullable[string]{Present: true,
+					Value: present.StreamName(tx.View, defaults.EventsStreamID)}}
 			})
-		emitIfChanged(tx, id, p.AllPublicStreams.Set, func(b *world.BotProfile) { b.AllPublicStreams = defaults.AllPublicStreams },
+		emitIfChanged(tx, id, p.AllPublicStreams.Set,
+			func(b *world.BotProfile) { b.AllPublicStreams = defaults.AllPublicStreams },
 			func(u *world.User) wire.ChangedBot {
 				return wire.ChangedBot{DefaultAllPublicStreams: &u.Bot.AllPublicStreams}
 			})
@@ -126,7 +129,8 @@ func botProfileChange(c *rest.Call, p *updateBotParams, kind int) (func(tx *worl
 }
 
 // emitIfChanged changes the properties that only bots have and sends an event.
-func emitIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfile), told func(*world.User) wire.ChangedBot) {
+func emitIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfile),
+	told func(*world.User) wire.ChangedBot) {
 	if !named {
 		return
 	}
@@ -161,7 +165,8 @@ func serviceChange(p *updateBotParams, kind int) (func(*world.Service), error) {
 func botAnswer(v world.View, id int, p *updateBotParams) wire.BotChanged {
 	u := v.User(id)
 	out := wire.BotChanged{
-		FullName: u.FullName, AvatarURL: present.AvatarURL(v.Organization().LocalPictures, u), BotDefaults: present.BotDefaults(v, u),
+		FullName: u.FullName, AvatarURL: present.AvatarURL(v.Organization().LocalPictures,
+			u), BotDefaults: present.BotDefaults(v, u),
 		ServiceInterface: wire.InterfaceGeneric,
 	}
 	if p.Interface.Set {

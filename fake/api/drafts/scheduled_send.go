@@ -73,5 +73,6 @@ func failScheduled(c *rest.Call, m *world.Scheduled, reason error) {
 func failedNotice(m *world.Scheduled, reason string) string {
 	at := m.At.UTC().Format(time.RFC3339)
 	quoted := "> " + strings.ReplaceAll(reason, "\n", "\n> ")
-	return fmt.Sprintf("The message you scheduled for <time:%s> could not be sent because of the following error:\n\n%s", at, quoted)
+	return fmt.Sprintf("The message you scheduled for <time:%s> could not be sent because of the following error:\n\n%s",
+		at, quoted)
 }

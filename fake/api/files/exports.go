@@ -104,7 +104,8 @@ func emitExports(c *rest.Call, tx *world.Tx) {
 func ServeExport(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", http.MethodGet)
-		rest.Refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", []string{http.MethodGet}))
+		rest.Refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods",
+			[]string{http.MethodGet}))
 		return
 	}
 	for _, e := range rest.SiteOf(r).World.View().Exports() {

@@ -103,7 +103,8 @@ func generated(v world.View) []place {
 		{world.IconPath, o.Name}, {o.Icon, o.Name}, {markdown.ExtraEmojiPath(world.TheExtraEmoji), world.TheExtraEmoji},
 	}
 	for _, l := range o.Logins {
-		list = append(list, place{l.Icon, l.DisplayName}, place{strings.Replace(l.Icon, wire.LoginIcons, wire.OldLoginIcons, 1), l.DisplayName})
+		list = append(list, place{l.Icon, l.DisplayName},
+			place{strings.Replace(l.Icon, wire.LoginIcons, wire.OldLoginIcons, 1), l.DisplayName})
 	}
 	for _, e := range v.Emojis() {
 		if e.File == nil {

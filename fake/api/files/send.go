@@ -35,15 +35,18 @@ func sendDownload(w http.ResponseWriter, r *http.Request, name string, f *upload
 func sendAs(w http.ResponseWriter, r *http.Request, kind, disposition, name string, f *upload.File) {
 	h := w.Header()
 	h.Set("Content-Type", kind)
-	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": cmp.Or(upload.Name(name), "file")}))
+	h.Set("Content-Disposition", mime.FormatMediaType(disposition,
+		map[string]string{"filename": cmp.Or(upload.Name(name), "file")}))
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Content-Security-Policy",
+		"default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox")
 	h.Set("Cache-Control", "private, no-store")
 	part := &partWriter{ResponseWriter: w}
 	http.ServeContent(part, oneRange(r), "", time.Time{}, f.Reader())
 	if part.refused {
 		h.Del("Content-Disposition")
-		rest.Refuse(w, r, &wire.Error{Kind: wire.RangeRefused, Msg: "There is no such part of the file: check the header Range."})
+		rest.Refuse(w, r,
+			&wire.Error{Kind: wire.RangeRefused, Msg: "There is no such part of the file: check the header Range."})
 	}
 }
 

@@ -78,9 +78,11 @@ func noSuchFile() error { return &wire.Error{Kind: wire.NotFound, Msg: "File not
 // shown are the types of files that a browser may show inline. All others are
 // attachments.
 var shown = map[string]string{
-	".aac": "audio/aac", ".flac": "audio/flac", ".m4a": "audio/mp4", ".mp3": "audio/mpeg", ".wav": "audio/wav", ".weba": "audio/webm",
-	".apng": "image/apng", ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".webp": "image/webp",
-	".txt": "text/plain; charset=utf-8", ".mp4": "video/mp4", ".webm": "video/webm",
+	".aac": "audio/aac", ".flac": "audio/flac", ".m4a": "audio/mp4", ".mp3": "audio/mpeg", ".wav": "audio/wav",
+	".weba": "audio/webm",
+	".apng": "image/apng", ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png",
+	".webp": "image/webp",
+	".txt":  "text/plain; charset=utf-8", ".mp4": "video/mp4", ".webm": "video/webm",
 }
 
 // extension is the ending of a file's name that determines its type.

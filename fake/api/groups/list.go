@@ -52,7 +52,8 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 			return groupNameTaken(name)
 		}
 		g := tx.CreateGroup(world.Group{Name: name, Description: p.Description.Value, Members: ids})
-		tx.Emit(audience.Everybody(tx), wire.GroupAdded{Type: "user_group", Op: "add", Group: present.UserGroup(tx.Group(g.ID, tx.Now()))})
+		tx.Emit(audience.Everybody(tx), wire.GroupAdded{Type: "user_group", Op: "add",
+			Group: present.UserGroup(tx.Group(g.ID, tx.Now()))})
 		return nil
 	})
 }
@@ -68,7 +69,8 @@ func groupName(c *rest.Call, raw string) (string, error) {
 	case utf8.RuneCountInString(name) > MaxGroupNameLength:
 		return "", rest.BadRequest("User group name too long (limit: %d characters){: check 'name'}", MaxGroupNameLength)
 	case rules.ControlCharacter(name) > 0:
-		return "", rest.BadRequest("Invalid character in user group name, at position %d{: check 'name'}!", rules.ControlCharacter(name))
+		return "", rest.BadRequest("Invalid character in user group name, at position %d{: check 'name'}!",
+			rules.ControlCharacter(name))
 	}
 	return name, nil
 }

@@ -25,7 +25,8 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 			}
 		}
 		g, err := groupToEdit(c, tx)
-		if e := new(wire.Error); c.Plan.Has(changes.SubgroupsNameTheGroup) && errors.As(err, &e) && e.Msg == invalidGroup().Msg {
+		if e := new(wire.Error); c.Plan.Has(changes.SubgroupsNameTheGroup) && errors.As(err, &e) &&
+			e.Msg == invalidGroup().Msg {
 			return rest.BadRequest("Invalid user group ID: %d", c.PathID("user_group_id"))
 		}
 		if err != nil {
@@ -66,8 +67,10 @@ func withSubgroups(c *rest.Call, tx *world.Tx, g *world.Group, ids []int) ([]int
 		case slices.Contains(g.Subgroups, id):
 			return nil, rest.BadRequest("User group %d is already a subgroup of this group{: check 'add'}.", id)
 		case id == g.ID && c.Plan.Has(changes.GroupsHoldThemselves):
-		case id == g.ID || slices.ContainsFunc(tx.GroupTree(sub, tx.Now()), func(below *world.Group) bool { return below.ID == g.ID }):
-			return nil, rest.BadRequest("User group %d is already a subgroup of one of the passed subgroups{: check 'add'}.", g.ID)
+		case id == g.ID || slices.ContainsFunc(tx.GroupTree(sub, tx.Now()),
+			func(below *world.Group) bool { return below.ID == g.ID }):
+			return nil, rest.BadRequest("User group %d is already a subgroup of one of the passed subgroups{: check 'add'}.",
+				g.ID)
 		}
 	}
 	return append(slices.Clone(g.Subgroups), ids...), nil
@@ -84,7 +87,8 @@ func withoutSubgroups(has, ids []int) ([]int, error) {
 
 func emitGroupNesting(tx *world.Tx, op string, groupID int, ids []int) {
 	if len(ids) > 0 {
-		tx.Emit(audience.Everybody(tx), wire.GroupNesting{Type: "user_group", Op: op, GroupID: groupID, DirectSubgroupIDs: ids})
+		tx.Emit(audience.Everybody(tx), wire.GroupNesting{Type: "user_group", Op: op, GroupID: groupID,
+			DirectSubgroupIDs: ids})
 	}
 }
 

@@ -15,7 +15,8 @@ const maxPosted = 5 << 20
 func Posted(c *rest.Call) (*world.Avatar, error) {
 	file := c.Files[0].File
 	if file.Size() > maxPosted {
-		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxPosted>>20).OfKind(wire.CodedLater)
+		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB",
+			maxPosted>>20).OfKind(wire.CodedLater)
 	}
 	picture, err := Decode(file)
 	if err != nil {

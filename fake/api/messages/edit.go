@@ -133,7 +133,8 @@ func (p *editMessageParams) ofFormerReader(c *rest.Call, m *world.Message) bool 
 // change.
 func formerlyRefused(c *rest.Call, p *editMessageParams, m *world.Message, now time.Time) error {
 	o := c.View.Organization()
-	free := !p.Content.Set && (m.Topic == rules.NoTopic || c.View.Allows(policyAt(c.Plan, o.EditTopicPolicy, changes.EditTopicPolicy), c.User, now))
+	free := !p.Content.Set &&
+		(m.Topic == rules.NoTopic || c.View.Allows(policyAt(c.Plan, o.EditTopicPolicy, changes.EditTopicPolicy), c.User, now))
 	switch {
 	case m.SenderID != c.User.ID && !free:
 		return noPermissionToEdit()
@@ -188,7 +189,8 @@ func editedContent(raw string) string {
 }
 
 // parseEdit determines the changes, and refuses combinations without meaning.
-func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit, error) {
+func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit,
+	error) {
 	e := messageEdit{target: target, content: content, propagate: propagate}
 	if err := checkEditParams(c, p, e); err != nil {
 		return e, err

@@ -37,7 +37,8 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	case err != nil:
 		return nil, err
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
-		return nil, rest.BadRequest("Too many messages requested (maximum %d){: check 'num_before' and 'num_after'}.", maxFetched).OfKind(wire.CodedLater)
+		return nil, rest.BadRequest("Too many messages requested (maximum %d){: check 'num_before' and 'num_after'}.",
+			maxFetched).OfKind(wire.CodedLater)
 	case !p.IncludeAnchor.Value && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
 		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
 	}
@@ -46,7 +47,8 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 		return nil, err
 	}
 	at := around.find(c, query)
-	page := c.View.Fetch(query.Query, world.Window{Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Value})
+	page := c.View.Fetch(query.Query, world.Window{Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value,
+		WithAnchor: p.IncludeAnchor.Value})
 	list, err := c.StartList(wire.FetchedMessages{
 		Anchor: at, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
 		FoundAnchor: page.FoundAnchor, Messages: []wire.FoundMessage{},
@@ -87,7 +89,8 @@ func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
 		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
 		NoResolved: !c.Plan.Has(changes.NarrowsToResolved), NoWebPublic: !c.Plan.Has(changes.NarrowsToWebPublic),
-		EveryStream: c.Plan.Has(changes.NarrowsNameEveryStream), MutedStreamsHide: c.Plan.Has(changes.MutedStreamsHideAll), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
+		EveryStream: c.Plan.Has(changes.NarrowsNameEveryStream), MutedStreamsHide: c.Plan.Has(
+			changes.MutedStreamsHideAll), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
 	})
 }
 

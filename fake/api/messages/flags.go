@@ -119,7 +119,8 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 		return nil, err
 	}
 	out := wire.RangeFlagsUpdated{
-		ProcessedCount: len(page.Messages), UpdatedCount: len(changed), FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
+		ProcessedCount: len(page.Messages), UpdatedCount: len(
+			changed), FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
 	}
 	if n := len(change.Messages); n > 0 {
 		out.FirstProcessedID, out.LastProcessedID = &change.Messages[0], &change.Messages[n-1]

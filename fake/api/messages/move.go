@@ -62,7 +62,8 @@ func wholeTopicInTime(c *rest.Call, e messageEdit, topic []*world.Message, now t
 	if allowed == len(topic) {
 		return nil
 	}
-	msg := fmt.Sprintf("You only have permission to move the %d/%d most recent messages in this topic.", allowed, len(topic))
+	msg := fmt.Sprintf("You only have permission to move the %d/%d most recent messages in this topic.", allowed,
+		len(topic))
 	return (&wire.Error{Kind: wire.MoveTooLate, Msg: msg}).
 		With("first_message_id_allowed_to_move", first).
 		With("total_messages_in_topic", len(topic)).

@@ -54,7 +54,8 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 		}
 	}
 	if wanted.toOld {
-		return sendMoveNotice(tx, c, old, fmt.Sprintf(departure(c.Plan, len(after), whole), threadLink(tx.View, now), by), nil)
+		return sendMoveNotice(tx, c, old, fmt.Sprintf(departure(c.Plan, len(after), whole), threadLink(tx.View, now), by),
+			nil)
 	}
 	return nil
 }

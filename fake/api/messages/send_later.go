@@ -11,7 +11,8 @@ import (
 )
 
 // timeLayouts are the forms of deliver_at that the fake reads.
-var timeLayouts = []string{time.RFC3339, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", time.DateOnly}
+var timeLayouts = []string{time.RFC3339, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04",
+	time.DateOnly}
 
 // delivery is when a message is to be sent, where older levels take it: zero for at
 // once.

@@ -25,7 +25,8 @@ type typingParams struct {
 // AnnounceTyping answers POST /typing: the users who would receive the message get an
 // event that the sender has started or stopped typing.
 func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
-	if list, ok := p.To.Value.([]any); ok && c.Formerly(changes.TypingSpeaksLikeOthers) && c.Plan.Has(changes.TypingByIDs) {
+	if list, ok := p.To.Value.([]any); ok && c.Formerly(changes.TypingSpeaksLikeOthers) &&
+		c.Plan.Has(changes.TypingByIDs) {
 		if err := checkIDs(list); err != nil { // they looked at op later
 			return nil, err
 		}
@@ -33,7 +34,8 @@ func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
 			return nil, err
 		}
 	}
-	direct := !p.Type.Set || p.Type.Value == "private" || p.Type.Value == "direct" && c.Plan.Has(changes.DirectTypeOfTyping)
+	direct := !p.Type.Set || p.Type.Value == "private" || p.Type.Value == "direct" &&
+		c.Plan.Has(changes.DirectTypeOfTyping)
 	switch {
 	case !direct && p.Type.Value != "stream":
 		return nil, rest.BadRequest("Invalid type")

@@ -87,7 +87,8 @@ func ChangeDomain(c *rest.Call, p *changeDomainParams) (any, error) {
 		row := *d
 		row.AllowSubdomains = p.AllowSubdomains.Value
 		tx.ChangeDomain(row)
-		tx.Emit(audience.Everybody(tx), wire.DomainChanged{Type: "realm_domains", Op: "change", RealmDomain: present.Domain(&row)})
+		tx.Emit(audience.Everybody(tx), wire.DomainChanged{Type: "realm_domains", Op: "change",
+			RealmDomain: present.Domain(&row)})
 		return nil
 	})
 }

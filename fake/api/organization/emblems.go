@@ -73,7 +73,8 @@ func changeLogo(c *rest.Call, night bool, picture *world.Avatar) (any, error) {
 		if err := replaceEmblem(tx, &o, logo, picture); err != nil {
 			return err
 		}
-		data := wire.LogoData{Source: present.EmblemSource(*logo, wire.DefaultLogo), URL: present.OrganizationLogo(base, &o, night)}
+		data := wire.LogoData{Source: present.EmblemSource(*logo, wire.DefaultLogo),
+			URL: present.OrganizationLogo(base, &o, night)}
 		if night {
 			emitEmblem(tx, name, wire.NightLogoData(data))
 		} else {

@@ -78,7 +78,8 @@ func mayUploadEmoji(c *rest.Call, name string) error {
 		return rest.BadRequest("Only administrators can override default emoji.").OfKind(wire.CodedLater)
 	}
 	if c.Files[0].File.Size() > maxEmojiSize {
-		return rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmojiSize>>20).OfKind(wire.CodedLater)
+		return rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB",
+			maxEmojiSize>>20).OfKind(wire.CodedLater)
 	}
 	return nil
 }
@@ -98,7 +99,8 @@ func newEmojiName(plan *featurelevels.Plan, raw string) (string, error) {
 		return "", rest.BadRequest("Emoji name is too long (limit: %d characters)", maxEmojiName)
 	case plan.Has(changes.EmojiNamesWithoutPeriods):
 	case !oldEmojiName.MatchString(name):
-		return "", rest.BadRequest("Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.")
+		return "", rest.BadRequest(
+			"Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.")
 	case !emojiNameEnd.MatchString(name):
 		return "", rest.BadRequest("Emoji names must end with either a letter or number.")
 	default:
@@ -106,7 +108,8 @@ func newEmojiName(plan *featurelevels.Plan, raw string) (string, error) {
 	}
 	switch {
 	case !emojiName.MatchString(name):
-		return "", rest.BadRequest("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.")
+		return "", rest.BadRequest(
+			"Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.")
 	case !emojiNameEnd.MatchString(name):
 		return "", rest.BadRequest("Emoji names must end with either a letter or digit.")
 	}

@@ -41,13 +41,16 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	}
 	addresses := splitAddresses(p.Emails.Value)
 	if len(addresses) == 0 {
-		return nil, rest.BadRequest("You must specify at least one email address{: check 'invitee_emails'}.").OfKind(wire.CodedLater)
+		return nil, rest.BadRequest("You must specify at least one email address{: check 'invitee_emails'}.").OfKind(
+			wire.CodedLater)
 	}
-	if model.Streams, err = inviteStreams(c, p.Streams, "Stream does not exist with id: %d. No invites were sent."); err != nil {
+	if model.Streams, err = inviteStreams(c, p.Streams,
+		"Stream does not exist with id: %d. No invites were sent."); err != nil {
 		return nil, err
 	}
 	if len(model.Streams) == 0 && !invitesWithoutStreams(c) {
-		return nil, rest.BadRequest("You must specify at least one stream for invitees to join{: check 'stream_ids'}.").OfKind(wire.CodedLater)
+		return nil, rest.BadRequest(
+			"You must specify at least one stream for invitees to join{: check 'stream_ids'}.").OfKind(wire.CodedLater)
 	}
 	if len(model.Streams) > 0 && !c.Can(rest.SubscribeOthers) {
 		return nil, rest.BadRequest("You do not have permission to subscribe other users to streams.")

@@ -55,7 +55,8 @@ func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if model.Streams, err = inviteStreams(c, p.Streams, "Invalid stream ID %d. No invites were sent{: check 'stream_ids'|.}"); err != nil {
+	if model.Streams, err = inviteStreams(c, p.Streams,
+		"Invalid stream ID %d. No invites were sent{: check 'stream_ids'|.}"); err != nil {
 		return nil, err
 	}
 	var made *world.Invite

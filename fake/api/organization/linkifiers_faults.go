@@ -36,7 +36,8 @@ func linkifierFaults(c *rest.Call, tx *world.Tx, id int, p *linkifierParams) fau
 			found.add(whole, text)
 		}
 	}
-	if unique && slices.ContainsFunc(tx.Linkifiers(), func(l *markdown.Linkifier) bool { return l.Pattern == pattern && l.ID != id }) {
+	if unique &&
+		slices.ContainsFunc(tx.Linkifiers(), func(l *markdown.Linkifier) bool { return l.Pattern == pattern && l.ID != id }) {
 		found.add(whole, "Realm filter with this Realm and Pattern already exists.")
 	}
 	return found

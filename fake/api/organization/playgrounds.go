@@ -91,5 +91,6 @@ func RemovePlayground(c *rest.Call, _ *rest.NoParams) (any, error) {
 func invalidPlayground() error { return rest.BadRequest("Invalid playground") }
 
 func emitPlaygrounds(tx *world.Tx) {
-	tx.Emit(audience.Everybody(tx), wire.PlaygroundsEvent{Type: "realm_playgrounds", RealmPlaygrounds: present.Playgrounds(tx.View)})
+	tx.Emit(audience.Everybody(tx), wire.PlaygroundsEvent{Type: "realm_playgrounds",
+		RealmPlaygrounds: present.Playgrounds(tx.View)})
 }

@@ -61,16 +61,19 @@ func repeated(o *world.Organization, list settings.Changes) []string {
 // that are not demo organizations.
 func mayChange(c *rest.Call, list settings.Changes) error {
 	for i, change := range list {
-		owners := settings.AlwaysOwners[change.Name] || settings.LaterOwners[change.Name] && c.Plan.Has(changes.OwnersSettings)
+		owners := settings.AlwaysOwners[change.Name] || settings.LaterOwners[change.Name] &&
+			c.Plan.Has(changes.OwnersSettings)
 		switch {
 		case owners && c.User.Role != wire.RoleOwner:
 			return rest.OwnerNeeded()
 		case change.Name == settings.StringID && c.View.Organization().Demo == nil:
 			return rest.BadRequest("{string_id: }Must be a demo organization.")
 		case change.Name == settings.Methods && !anyOn(change.Value):
-			return rest.BadRequest("{authentication_methods: }At least one authentication method must be enabled.").OfKind(wire.CodedLater)
+			return rest.BadRequest("{authentication_methods: }At least one authentication method must be enabled.").OfKind(
+				wire.CodedLater)
 		}
-		if change.Name == "user_group_edit_policy" && change.Value != any(wire.PolicyMembers) && change.Value != any(wire.PolicyAdministrators) && !c.Plan.Has(changes.ModeratorsEditGroups) {
+		if change.Name == "user_group_edit_policy" && change.Value != any(wire.PolicyMembers) &&
+			change.Value != any(wire.PolicyAdministrators) && !c.Plan.Has(changes.ModeratorsEditGroups) {
 			return rest.BadRequest("Invalid user_group_edit_policy")
 		}
 		if refused, bad := change.Value.(settings.Refused); bad {
@@ -151,7 +154,8 @@ func legacyRealm(c *rest.Call) (settings.Changes, error) {
 			return nil, rest.ValueFault(old, text, err)
 		}
 		if value == wire.EmailMembers && c.Plan.Has(changes.MoreVisibilities) {
-			return nil, rest.BadRequest("Invalid email_address_visibility") // each user could choose it later, organizations never
+			// each user could choose it later, organizations never
+			return nil, rest.BadRequest("Invalid email_address_visibility")
 		}
 		list = append(list, rest.Value{Name: newest, Value: value})
 	}

@@ -80,7 +80,8 @@ func (e realmChanged) Present(r present.Reader) []events.Encoded {
 				list = append(list, wire.RealmUpdate{Type: "realm", Op: "update", Property: name, Value: group[0].Value})
 				continue
 			}
-			list = append(list, wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "default", Data: valuesByName(group)})
+			list = append(list, wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "default",
+				Data: valuesByName(group)})
 		}
 		return list
 	})

@@ -22,7 +22,8 @@ func MediumAvatar(local bool, u *world.User) string {
 		_, medium := u.AvatarPath()
 		return fmt.Sprintf("%s?version=%d", medium, u.AvatarVersion)
 	}
-	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&s=500&version=%d", emailHash(u.Email), u.AvatarVersion)
+	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&s=500&version=%d", emailHash(u.Email),
+		u.AvatarVersion)
 }
 
 // AvatarSource is the source of an account's avatar.

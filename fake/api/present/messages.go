@@ -126,7 +126,8 @@ func (v Viewer) participants(recipientID int) []wire.DisplayUser {
 	var list []wire.DisplayUser
 	for _, id := range v.View.Recipient(recipientID).Users {
 		u := v.View.User(id)
-		list = append(list, wire.DisplayUser{ID: u.ID, Email: v.View.APIEmail(u), FullName: u.FullName, ShortName: u.ShortName()})
+		list = append(list, wire.DisplayUser{ID: u.ID, Email: v.View.APIEmail(u), FullName: u.FullName,
+			ShortName: u.ShortName()})
 	}
 	if len(list) == 2 {
 		slices.SortFunc(list, func(a, b wire.DisplayUser) int { return cmp.Compare(a.Email, b.Email) })

@@ -57,7 +57,8 @@ func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 		}
 	}
 	return r.Encode(variant, func() any {
-		out := wire.MessageEvent{Type: "message", Message: v.Message(e.Message, r.ApplyMarkdown), Flags: flags, Notified: told}
+		out := wire.MessageEvent{Type: "message", Message: v.Message(e.Message, r.ApplyMarkdown), Flags: flags,
+			Notified: told}
 		if variant.local {
 			out.LocalID = &e.LocalID
 		}

@@ -117,5 +117,6 @@ func receiversOf(v world.View, m *world.Message) []int {
 	if m.StreamID != 0 {
 		return v.ActiveSubscribers(m.StreamID)
 	}
-	return slices.DeleteFunc(slices.Clone(v.Recipient(m.RecipientID).Users), func(id int) bool { return !v.User(id).Active })
+	return slices.DeleteFunc(slices.Clone(v.Recipient(m.RecipientID).Users),
+		func(id int) bool { return !v.User(id).Active })
 }

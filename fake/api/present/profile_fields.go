@@ -31,7 +31,8 @@ func ProfileOf(v world.View, u *world.User, values []*world.ProfileValue) map[st
 	}
 	out := map[string]wire.ProfileValue{}
 	for _, value := range values {
-		out[fmt.Sprint(value.FieldID)] = wire.ProfileValue{Value: value.Value, RenderedValue: value.HTML, Type: v.ProfileField(value.FieldID).Kind}
+		out[fmt.Sprint(value.FieldID)] = wire.ProfileValue{Value: value.Value, RenderedValue: value.HTML,
+			Type: v.ProfileField(value.FieldID).Kind}
 	}
 	return out
 }

@@ -63,7 +63,8 @@ type RealmFacts struct {
 func RealmFactsOf(v world.View) RealmFacts {
 	o := v.Organization()
 	return RealmFacts{v.RealmSettings(), wire.RealmPlaces{
-		NotificationsStreamID: streamIDOrNone(o.NotificationsStreamID), SignupNotificationsStreamID: streamIDOrNone(o.SignupStreamID), OrgType: o.Type,
+		NotificationsStreamID: streamIDOrNone(o.NotificationsStreamID), SignupNotificationsStreamID: streamIDOrNone(
+			o.SignupStreamID), OrgType: o.Type,
 	}, Methods(o)}
 }
 

@@ -14,7 +14,8 @@ func (v Viewer) submessages(m *world.Message) []wire.Submessage {
 		return out
 	}
 	for _, s := range m.More().Submessages {
-		out = append(out, wire.Submessage{ID: s.ID, MessageID: m.ID, SenderID: s.SenderID, MsgType: s.Kind, Content: s.Content})
+		out = append(out, wire.Submessage{ID: s.ID, MessageID: m.ID, SenderID: s.SenderID, MsgType: s.Kind,
+			Content: s.Content})
 	}
 	return out
 }
@@ -27,6 +28,7 @@ func (e submessageAdded) Present(r Reader) []events.Encoded {
 		return nil
 	}
 	return Uniform{wire.SubmessageEvent{
-		Type: "submessage", MsgType: e.Kind, MessageID: e.MessageID, SubmessageID: e.ID, SenderID: e.SenderID, Content: e.Content,
+		Type: "submessage", MsgType: e.Kind, MessageID: e.MessageID, SubmessageID: e.ID, SenderID: e.SenderID,
+		Content: e.Content,
 	}}.Present(r)
 }

@@ -9,7 +9,8 @@ import (
 
 // Subscription is a stream as its subscriber sees it (spec: Subscription
 // object).
-func Subscription(v world.View, now time.Time, stream *world.Stream, sub *world.Subscription, withSubscribers bool) wire.Subscription {
+func Subscription(v world.View, now time.Time, stream *world.Stream, sub *world.Subscription,
+	withSubscribers bool) wire.Subscription {
 	out := wire.Subscription{
 		Stream: Stream(stream),
 		Personal: wire.Personal{

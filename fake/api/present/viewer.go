@@ -17,5 +17,6 @@ type Viewer struct {
 
 // NewViewer returns the viewer of a consistent reading of the world.
 func NewViewer(v world.View, plan *featurelevels.Plan, u *world.User, gravatar bool) Viewer {
-	return Viewer{View: v, Plan: plan, Who: u, Epoch: v.UsersEpoch(), Local: v.Organization().LocalPictures, gravatar: gravatar}
+	return Viewer{View: v, Plan: plan, Who: u, Epoch: v.UsersEpoch(), Local: v.Organization().LocalPictures,
+		gravatar: gravatar}
 }

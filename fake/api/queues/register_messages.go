@@ -52,14 +52,16 @@ func (s *state) unread() {
 		return
 	}
 	unread := s.View.Unread(s.User, mostUnread+1)
-	t := unreadTally{state: s, reader: s.View.Reader(s.User), muted: s.View.MutedBy(s.User), threads: map[unreadThread]int{}, out: wire.UnreadMessages{
-		Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
-	}}
+	t := unreadTally{state: s, reader: s.View.Reader(s.User), muted: s.View.MutedBy(s.User),
+		threads: map[unreadThread]int{}, out: wire.UnreadMessages{
+			Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
+		}}
 	if len(unread) > mostUnread {
 		unread, t.out.OldUnreadsMissing = unread[1:], true
 	}
 	for _, m := range unread {
-		if sub := s.View.Subscription(m.StreamID, s.User.ID); sub == nil || sub.Active || !s.Plan.Has(changes.LeftStreamsAreNotUnread) {
+		if sub := s.View.Subscription(m.StreamID, s.User.ID); sub == nil || sub.Active ||
+			!s.Plan.Has(changes.LeftStreamsAreNotUnread) {
 			t.add(m)
 		}
 	}

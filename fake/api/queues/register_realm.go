@@ -10,8 +10,10 @@ func (s *state) realm() {
 	o := s.View.Organization()
 	facts := wire.DefaultRealmFacts(s.Base, s.View.BotDomain())
 	facts.IconURL, facts.IconSource = present.OrganizationIcon(o), present.EmblemSource(o.OwnIcon, facts.IconSource)
-	facts.LogoURL, facts.LogoSource = present.OrganizationLogo(s.Base, o, false), present.EmblemSource(o.Logo, facts.LogoSource)
-	facts.NightLogoURL, facts.NightLogoSource = present.OrganizationLogo(s.Base, o, true), present.EmblemSource(o.NightLogo, facts.NightLogoSource)
+	facts.LogoURL, facts.LogoSource = present.OrganizationLogo(s.Base, o, false), present.EmblemSource(o.Logo,
+		facts.LogoSource)
+	facts.NightLogoURL, facts.NightLogoSource = present.OrganizationLogo(s.Base, o,
+		true), present.EmblemSource(o.NightLogo, facts.NightLogoSource)
 	facts.RealmPlaces = present.PlacesInSight(s.Plan, s.View, s.User, present.RealmFactsOf(s.View).RealmPlaces)
 	facts.RealmMethods = present.Methods(o)
 	facts.EmailAuthEnabled = facts.AuthenticationMethods[present.MethodEmail]

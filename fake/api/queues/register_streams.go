@@ -73,7 +73,8 @@ func (s *state) subscriptions() {
 }
 
 // subscriptionFor is a subscription with its subscribers by ID, at every level.
-func (s *state) subscriptionFor(stream *world.Stream, tie *world.Subscription, own *wire.UserSettings, inSight bool) wire.Subscription {
+func (s *state) subscriptionFor(stream *world.Stream, tie *world.Subscription, own *wire.UserSettings,
+	inSight bool) wire.Subscription {
 	out := present.Subscription(s.View, s.World.Clock.Now(), stream, tie, false)
 	out.Subscribers = s.subscribersOf(tie.StreamID, inSight)
 	if !s.options.Capabilities["notification_settings_null"] {

@@ -41,7 +41,8 @@ func (s *state) self() wire.RegisterSelf {
 	private := s.Can(rest.CreatePrivateStreams)
 	return wire.RegisterSelf{
 		UserID: u.ID, Email: as.Email, DeliveryEmail: u.Email, FullName: u.FullName,
-		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(s.View.Organization().LocalPictures, u),
+		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(
+			s.View.Organization().LocalPictures, u),
 		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
 		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
 		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,
@@ -99,5 +100,6 @@ func (s *state) mutedUsers() {
 }
 
 func (s *state) userGroups() {
-	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: present.UserGroups(s.View, s.Plan, s.World.Clock.Now())}
+	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: present.UserGroups(s.View, s.Plan,
+		s.World.Clock.Now())}
 }

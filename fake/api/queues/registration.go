@@ -88,7 +88,8 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 			return nil, err
 		}
 		if len(pair) != 2 {
-			return nil, rest.BadRequest("narrow[%d] is not a pair of strings", i).Publicly("narrow[%d] should have exactly 2 items", i)
+			return nil, rest.BadRequest("narrow[%d] is not a pair of strings",
+				i).Publicly("narrow[%d] should have exactly 2 items", i)
 		}
 		f, err := messageFilter(c, pair[0], pair[1])
 		if err != nil {

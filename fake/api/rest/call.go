@@ -56,7 +56,8 @@ func (c *Call) PathID(name string) int {
 // NewCall creates the call of a request to a route.
 func NewCall(r *http.Request, route string) *Call {
 	v := visitOf(r)
-	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View(), NewestEvent: -1, hidden: v.hidden}
+	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View(), NewestEvent: -1,
+		hidden: v.hidden}
 }
 
 // ViewerOf is the requester as a viewer of objects.

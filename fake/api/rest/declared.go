@@ -46,7 +46,8 @@ var kinds = map[reflect.Type]ParamKind{
 // kindOf is the kind of a field: of its own type, or of the one that it is made of.
 func kindOf(field reflect.Type) ParamKind {
 	kind, known := kinds[field]
-	if value := field.Elem(); !known && value.Kind() == reflect.Struct && value.NumField() > 0 && value.Field(0).Anonymous {
+	if value := field.Elem(); !known && value.Kind() == reflect.Struct && value.NumField() > 0 &&
+		value.Field(0).Anonymous {
 		return kinds[reflect.PointerTo(value.Field(0).Type)]
 	}
 	return kind

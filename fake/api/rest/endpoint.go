@@ -89,19 +89,20 @@ func Takes[P any](fn func(*Call, *P) (any, error)) Endpoint {
 func TakesAlso[P any](further []Param, fn func(*Call, *P, []Value) (any, error)) Endpoint {
 	t := newParamTable[P]()
 	takesParams := len(t.params)+len(further) > 0
-	return Endpoint{takesParams: takesParams, Declared: declared(t, further), Read: (*Call).ReadForm, Run: func(c *Call, form map[string][]string) (any, error) {
-		p := new(P)
-		d := newDecoding(c, form)
-		if err := t.decode(d, p); err != nil {
-			return nil, err
-		}
-		values, err := d.read(further)
-		if err != nil {
-			return nil, err
-		}
-		c.Ignored = d.unknown()
-		return fn(c, p, values)
-	}}
+	return Endpoint{takesParams: takesParams, Declared: declared(t, further), Read: (*Call).ReadForm,
+		Run: func(c *Call, form map[string][]string) (any, error) {
+			p := new(P)
+			d := newDecoding(c, form)
+			if err := t.decode(d, p); err != nil {
+				return nil, err
+			}
+			values, err := d.read(further)
+			if err != nil {
+				return nil, err
+			}
+			c.Ignored = d.unknown()
+			return fn(c, p, values)
+		}}
 }
 
 // NoParams are the parameters of an endpoint that takes none.

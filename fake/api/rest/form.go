@@ -179,7 +179,8 @@ func printable(s string) string {
 func bodyError(err error) error {
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return &wire.Error{Kind: wire.BodyTooLarge, Msg: fmt.Sprintf("The request body is larger than %d MiB.", tooLarge.Limit>>20)}
+		return &wire.Error{Kind: wire.BodyTooLarge, Msg: fmt.Sprintf("The request body is larger than %d MiB.",
+			tooLarge.Limit>>20)}
 	}
 	return BadRequest("The request body could not be read: %s", printable(err.Error()))
 }

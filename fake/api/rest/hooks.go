@@ -11,7 +11,8 @@ import (
 // and returns the call that it made for it. Before Serve changes an answer, it calls
 // applied with the names of the changes.
 type Interceptor interface {
-	Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *Call, applied func(names []string))
+	Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *Call,
+		applied func(names []string))
 }
 
 // hooks watch the requests of a site. A site after a restart has the same hooks.

@@ -53,7 +53,8 @@ func (l *Limiter) Take(c *Call, h http.Header) error {
 	l.seen[c.User.ID] = seen
 	h.Set("X-RateLimit-Limit", strconv.Itoa(l.calls))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(l.calls-len(seen)))
-	h.Set("X-RateLimit-Reset", strconv.FormatInt(int64(math.Ceil(float64(seen[len(seen)-1].Add(l.window).UnixNano())/1e9)), 10))
+	h.Set("X-RateLimit-Reset", strconv.FormatInt(int64(math.Ceil(float64(seen[len(seen)-1].Add(l.window).UnixNano())/1e9)),
+		10))
 	if !refused {
 		return nil
 	}

@@ -22,11 +22,11 @@ import (
 // A field is tagged `schema:"name"`; further tags are `req:"required"`,
 // `alias:"subject"`, `default:"true"` (what counts if it is left out),
 // `takes:"[]integer|string"` (the types of JSON, for documents) and `null:"refused"` (for
-// a text that no later check protects from null bytes). gorilla/schema finds the field of a name and calls its UnmarshalText.
-// This package handles presence, defaults, aliases, ignored parameters and error
-// texts, because the decoder is too lenient there: it matches names without case,
-// accepts a longer name for a required one, and applies defaults to explicit false. It
-// gets only known names.
+// a text that no later check protects from null bytes). gorilla/schema finds the field of
+// a name and calls its UnmarshalText. This package handles presence, defaults, aliases,
+// ignored parameters and error texts, because the decoder is too lenient there: it matches
+// names without case, accepts a longer name for a required one, and applies defaults to
+// explicit false. It gets only known names.
 //
 // A field is a pointer to one of the types in values.go. In each request the decoder
 // walks through every struct that it finds, to look for defaults and required fields,
@@ -87,7 +87,8 @@ func newParamTable[P any]() *paramTable {
 func newParam(f reflect.StructField, in int) param {
 	return param{
 		index: f.Index, in: in,
-		name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required", stored: f.Tag.Get("null") == "refused",
+		name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required", stored: f.Tag.Get(
+			"null") == "refused",
 		takes: f.Tag.Get("takes"), preset: f.Tag.Get("default"),
 		number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), narrow: f.Type == reflect.TypeFor[*Narrow](),
 		kind: kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
@@ -96,7 +97,8 @@ func newParam(f reflect.StructField, in int) param {
 
 // isJSON reports whether a field takes only JSON.
 func isJSON(field reflect.Type) bool {
-	if field.Kind() == reflect.Pointer && field.Elem().Kind() == reflect.Struct && field.Elem().NumField() > 0 && field.Elem().Field(0).Anonymous {
+	if field.Kind() == reflect.Pointer && field.Elem().Kind() == reflect.Struct && field.Elem().NumField() > 0 &&
+		field.Elem().Field(0).Anonymous {
 		return isJSON(reflect.PointerTo(field.Elem().Field(0).Type)) // a list with rules of its own
 	}
 	return field == reflect.TypeFor[*Int]() || field == reflect.TypeFor[*Bool]() || field == reflect.TypeFor[*JSON]()
@@ -356,7 +358,8 @@ func (d *decoding) unknown() []string {
 
 // MissingParameter is the error for a missing required parameter.
 func MissingParameter(name string) *wire.Error {
-	return (&wire.Error{Kind: wire.VariableMissing, Msg: fmt.Sprintf("Missing '%s' argument", name)}).With("var_name", name)
+	return (&wire.Error{Kind: wire.VariableMissing, Msg: fmt.Sprintf("Missing '%s' argument", name)}).With("var_name",
+		name)
 }
 
 // BadValue is the error for an invalid value of a parameter.
@@ -366,7 +369,8 @@ func BadValue(name, value string) *wire.Error {
 }
 
 func conflictingParameters(name, alias string) *wire.Error {
-	e := &wire.Error{Kind: wire.ConfusingVariables, Msg: fmt.Sprintf("Can't decide between '%s' and '%s' arguments", name, alias)}
+	e := &wire.Error{Kind: wire.ConfusingVariables, Msg: fmt.Sprintf("Can't decide between '%s' and '%s' arguments", name,
+		alias)}
 	return e.With("var_name1", name).With("var_name2", alias)
 }
 

@@ -61,7 +61,8 @@ func RefuseOperation(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 }
 
 // intercept lets an interceptor answer, and remembers what the client got.
-func (e Endpoint) intercept(i Interceptor, w http.ResponseWriter, r *http.Request, route string, a Access, began beginning) {
+func (e Endpoint) intercept(i Interceptor, w http.ResponseWriter, r *http.Request, route string, a Access,
+	began beginning) {
 	got := &answerRecorder{ResponseWriter: w}
 	var faults []string
 	last, refusal := NewCall(r, route), (*wire.Error)(nil)

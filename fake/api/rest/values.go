@@ -205,7 +205,8 @@ func (x *JSON) UnmarshalText(b []byte) error {
 
 // DecodeJSON decodes one JSON value, with json.Number for numbers.
 func DecodeJSON(text string) (any, error) {
-	if start := strings.TrimLeft(text, " \t\r\n"); start == "" || !strings.ContainsRune(`{["-0123456789tfn`, rune(start[0])) {
+	if start := strings.TrimLeft(text, " \t\r\n"); start == "" ||
+		!strings.ContainsRune(`{["-0123456789tfn`, rune(start[0])) {
 		return nil, errNotJSON // clearer here for the name of a stream
 	}
 	d := json.NewDecoder(strings.NewReader(text))

@@ -41,7 +41,8 @@ func Topic(c *rest.Call, raw string) (string, error) {
 	if topic == "" {
 		return "", rest.BadRequest("Topic can't be empty!")
 	}
-	if at := ControlCharacter(topic); at > 0 && (c.Plan.Has(changes.TopicsWithoutControls) || strings.Contains(topic, "\x00")) {
+	if at := ControlCharacter(topic); at > 0 && (c.Plan.Has(changes.TopicsWithoutControls) ||
+		strings.Contains(topic, "\x00")) {
 		return "", rest.BadRequest("Invalid character in topic, at position %d!", at)
 	}
 	return rest.Truncate(topic, MaxTopicLength, "..."), nil

@@ -32,7 +32,8 @@ func unicodeCode(c *rest.Call, name string) (code string, ok bool) {
 
 // CheckEmoji refuses a reaction whose kind, code and name do not fit together.
 func CheckEmoji(c *rest.Call, v world.View, r world.Reaction) error {
-	invalidCode, invalidName := rest.BadRequest("Invalid emoji code.{ Check 'emoji_code'.}"), rest.BadRequest("Invalid emoji name.{ Check 'emoji_name'.}")
+	invalidCode, invalidName := rest.BadRequest("Invalid emoji code.{ Check 'emoji_code'.}"), rest.BadRequest(
+		"Invalid emoji name.{ Check 'emoji_name'.}")
 	switch r.Kind {
 	case world.CustomEmoji:
 		return checkCustomEmoji(v, r)

@@ -29,7 +29,8 @@ func FullName(parameter, text string) (string, error) {
 		return "", rest.BadRequest("{%s: }Name too long!", parameter)
 	case length < minNameLength:
 		return "", rest.BadRequest("{%s: }Name too short!", parameter)
-	case strings.ContainsAny(name, "*`\\>\"@") || strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.C) }):
+	case strings.ContainsAny(name, "*`\\>\"@") || strings.ContainsFunc(name,
+		func(r rune) bool { return unicode.In(r, unicode.C) }):
 		return "", rest.BadRequest("{%s: }Invalid characters in name!", parameter)
 	case idEnding.MatchString(name):
 		return "", rest.BadRequest("{%s: }Invalid format!", parameter)

@@ -37,7 +37,8 @@ func refuseByPolicy(c *rest.Call, s *world.Stream, u *world.User) error {
 		return rest.BadRequest("Only organization administrators can send to this stream.")
 	case s.PostPolicy == wire.PostModerators && !u.IsModerator():
 		return rest.BadRequest("Only organization administrators and moderators can send to this stream.")
-	case s.PostPolicy == wire.PostFullMembers && u.IsGuest() && c.Formerly(changes.GuestsSeeWebPublic) && !c.View.IsSubscribed(s.ID, u.ID):
+	case s.PostPolicy == wire.PostFullMembers && u.IsGuest() && c.Formerly(changes.GuestsSeeWebPublic) &&
+		!c.View.IsSubscribed(s.ID, u.ID):
 		return nil // refused as an outsider
 	case s.PostPolicy == wire.PostFullMembers && u.IsGuest():
 		return rest.BadRequest("Guests cannot send to this stream.")

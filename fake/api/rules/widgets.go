@@ -102,7 +102,8 @@ func checkForm(data map[string]any) *wire.Error {
 	case kind != "choices":
 		return rest.BadRequest("unknown zform type: %v", kind)
 	}
-	_, fault := rest.Object("extra_data", data, rest.Field{Key: "heading", Check: rest.IsString}, rest.Field{Key: "choices", Check: isChoices})
+	_, fault := rest.Object("extra_data", data, rest.Field{Key: "heading", Check: rest.IsString},
+		rest.Field{Key: "choices", Check: isChoices})
 	return fault
 }
 

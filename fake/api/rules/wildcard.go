@@ -29,7 +29,8 @@ func MayMentionAll(c *rest.Call, m *world.Message) error {
 		return nil
 	}
 	group := wildcardGroups[c.View.Organization().WildcardMentionPolicy]
-	if c.View.InGroup(c.User, group, c.World.Clock.Now()) || len(c.View.ActiveSubscribers(m.StreamID)) <= wildcardThreshold {
+	if c.View.InGroup(c.User, group, c.World.Clock.Now()) ||
+		len(c.View.ActiveSubscribers(m.StreamID)) <= wildcardThreshold {
 		return nil
 	}
 	return rest.BadRequest("You do not have permission to use wildcard mentions in this stream.")

@@ -40,7 +40,8 @@ func FetchAPIKey(c *rest.Call, p *fetchAPIKeyParams) (any, error) {
 	})
 }
 
-func handOutKey(c *rest.Call, username string, unknown keyRefusal, allowed func(*world.User) bool) (*wire.APIKey, error) {
+func handOutKey(c *rest.Call, username string, unknown keyRefusal, allowed func(*world.User) bool) (*wire.APIKey,
+	error) {
 	if at := strings.IndexByte(username, '@'); at <= 0 || at == len(username)-1 {
 		return nil, rest.BadRequest("Enter a valid email address in 'username'.")
 	}
@@ -65,11 +66,16 @@ type keyRefusal struct {
 }
 
 var (
-	wrongPassword   = keyRefusal{wire.AuthenticationFailed, "Your username or password is incorrect", "Your username or password is incorrect.", "incorrect_creds"}
-	unregistered    = keyRefusal{wire.AuthenticationFailed, "Your username or password is incorrect", "This user is not registered.", "unregistered"}
-	accountOff      = keyRefusal{wire.KeyForDeactivatedAccount, "Account is deactivated", "Your account has been disabled.", "user disable"}
-	organizationOff = keyRefusal{wire.KeyForDeactivatedOrganization, "This organization has been deactivated", "This organization has been deactivated.", "realm deactivated"}
-	passwordsOff    = keyRefusal{wire.PasswordsOff, "Password authentication is disabled in your organization", "Password auth is disabled in your team.", "password auth disabled"}
+	wrongPassword = keyRefusal{wire.AuthenticationFailed, "Your username or password is incorrect",
+		"Your username or password is incorrect.", "incorrect_creds"}
+	unregistered = keyRefusal{wire.AuthenticationFailed, "Your username or password is incorrect",
+		"This user is not registered.", "unregistered"}
+	accountOff = keyRefusal{wire.KeyForDeactivatedAccount, "Account is deactivated",
+		"Your account has been disabled.", "user disable"}
+	organizationOff = keyRefusal{wire.KeyForDeactivatedOrganization, "This organization has been deactivated",
+		"This organization has been deactivated.", "realm deactivated"}
+	passwordsOff = keyRefusal{wire.PasswordsOff, "Password authentication is disabled in your organization",
+		"Password auth is disabled in your team.", "password auth disabled"}
 )
 
 func noKey(c *rest.Call, refusal keyRefusal) error {

@@ -42,7 +42,8 @@ func settings(o *world.Organization, as answerVariant) wire.ServerSettings {
 		ServiceMergeBase:      version,
 		ServiceFeatureLevel:   int(as.plan.Level()),
 		IsIncompatible:        as.incompatible,
-		EmailAuthEnabled:      present.Methods(o).AuthenticationMethods[present.MethodEmail], RequireEmailFormatUsernames: true,
+		EmailAuthEnabled: present.Methods(
+			o).AuthenticationMethods[present.MethodEmail], RequireEmailFormatUsernames: true,
 		RealmURI: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   as.hasWebPublic,

@@ -32,25 +32,27 @@ var (
 
 // switchKind is a boolean.
 func switchKind() kind {
-	return kind{json: true, takes: "boolean", accepts: []string{"true", "false"}, refuse: noSwitch, Read: func(text string) (any, error) {
-		var b rest.Bool
-		err := b.UnmarshalText([]byte(text))
-		return b.Value, err
-	}}
+	return kind{json: true, takes: "boolean", accepts: []string{"true", "false"}, refuse: noSwitch,
+		Read: func(text string) (any, error) {
+			var b rest.Bool
+			err := b.UnmarshalText([]byte(text))
+			return b.Value, err
+		}}
 }
 
 // numberKind is an integer with a rule.
 func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kind {
-	return kind{number: true, takes: "integer", accepts: accepts, refuse: append(refuse, noNumber...), Read: func(text string) (any, error) {
-		var n rest.Int
-		if err := n.UnmarshalText([]byte(text)); err != nil {
-			return nil, err
-		}
-		if !fits(n.Value) {
-			return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", strconv.Itoa(n.Value)))
-		}
-		return n.Value, nil
-	}}
+	return kind{number: true, takes: "integer", accepts: accepts, refuse: append(refuse, noNumber...),
+		Read: func(text string) (any, error) {
+			var n rest.Int
+			if err := n.UnmarshalText([]byte(text)); err != nil {
+				return nil, err
+			}
+			if !fits(n.Value) {
+				return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", strconv.Itoa(n.Value)))
+			}
+			return n.Value, nil
+		}}
 }
 
 // oneNumberKind is one number of a list. Numbers of one dialect are not among the
@@ -62,7 +64,8 @@ func oneNumberKind(allowed, oneDialect []int) kind {
 			texts = append(texts, strconv.Itoa(n))
 		}
 	}
-	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts, []string{"-1", "99"})
+	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts,
+		[]string{"-1", "99"})
 }
 
 // rangeKind is an integer within bounds.

@@ -20,7 +20,8 @@ func secondsKind() kind {
 	return kind{
 		number:  true,
 		takes:   "integer|string",
-		accepts: []string{"1", "600", "unlimited", `"unlimited"`}, refuse: []string{"-1", "x", "1.5", "null", "[]", "forever"},
+		accepts: []string{"1", "600", "unlimited", `"unlimited"`}, refuse: []string{"-1", "x", "1.5", "null", "[]",
+			"forever"},
 		Read: func(text string) (any, error) {
 			return readLimit(text, (*int)(nil), func(n int) any { return &n })
 		},
@@ -69,13 +70,14 @@ type Refused struct {
 
 // thresholdKind is a number that is not negative.
 func thresholdKind(most int) kind {
-	return kind{takes: "integer", accepts: []string{"0", "30"}, refuse: append([]string{"-1"}, noNumber...), Read: func(text string) (any, error) {
-		n, err := strconv.Atoi(strings.TrimSpace(text))
-		if err == nil && (n < 0 || n > most) {
-			err = errLimit
-		}
-		return n, err
-	}}
+	return kind{takes: "integer", accepts: []string{"0", "30"}, refuse: append([]string{"-1"}, noNumber...),
+		Read: func(text string) (any, error) {
+			n, err := strconv.Atoi(strings.TrimSpace(text))
+			if err == nil && (n < 0 || n > most) {
+				err = errLimit
+			}
+			return n, err
+		}}
 }
 
 // boundedTextKind is a text with a maximum length in characters.
@@ -91,14 +93,16 @@ var realmAddresses = lazyregexp.New(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
 // identifierKind is the short name of an organization. There are no accepted examples:
 // only a demo organization accepts one.
 func identifierKind() kind {
-	return textKind(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil, nil)
+	return textKind(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil,
+		nil)
 }
 
 // namedSwitchesKind is an object of booleans. The handler checks that one is true.
 func namedSwitchesKind() kind {
 	return kind{
 		takes:   "object",
-		accepts: []string{`{"Dev": true, "Email": true, "GitHub": true, "SAML": false}`}, refuse: []string{"", "x", "[]", "null", "true", `{}`, `{"Email": false}`, `{"Email": 1}`},
+		accepts: []string{`{"Dev": true, "Email": true, "GitHub": true, "SAML": false}`}, refuse: []string{"", "x", "[]",
+			"null", "true", `{}`, `{"Email": false}`, `{"Email": 1}`},
 		Read: func(text string) (any, error) {
 			var switches map[string]bool
 			err := json.Unmarshal([]byte(text), &switches)
@@ -131,5 +135,6 @@ func titleKind(most int) kind {
 // streamOrNoneKind is the ID of a stream, or -1. The handler checks that the stream
 // exists and is visible.
 func streamOrNoneKind() kind {
-	return numberKind(func(n int) bool { return n >= -1 }, "Invalid stream ID in '{name}'", []string{"21", "-1"}, []string{"-2", "999"})
+	return numberKind(func(n int) bool { return n >= -1 }, "Invalid stream ID in '{name}'", []string{"21", "-1"},
+		[]string{"-2", "999"})
 }

@@ -26,7 +26,8 @@ var organizationFaults = map[string]string{"default_language": "Invalid language
 func settingsOf(rules []wire.SettingRule, faults map[string]string) []Setting {
 	list := make([]Setting, len(rules))
 	for i, rule := range rules {
-		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule, cmp.Or(faults[rule.Name], settingFaults[rule.Name], invalidSetting))}
+		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule,
+			cmp.Or(faults[rule.Name], settingFaults[rule.Name], invalidSetting))}
 	}
 	return list
 }
@@ -52,7 +53,8 @@ var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault string
 func MayShowEmail(c *rest.Call, list Changes) error {
 	for _, change := range list {
 		visibility, _ := change.Value.(int)
-		if change.Name == "email_address_visibility" && visibility > wire.EmailAdministrators && !c.Plan.Has(changes.MoreVisibilities) {
+		if change.Name == "email_address_visibility" && visibility > wire.EmailAdministrators &&
+			!c.Plan.Has(changes.MoreVisibilities) {
 			return rest.BadRequest("Invalid email_address_visibility")
 		}
 	}

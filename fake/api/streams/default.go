@@ -25,7 +25,8 @@ func RemoveDefaultStream(c *rest.Call, p *defaultStreamParams) (any, error) {
 	return setDefaultStream(c, rules.StreamOverseen, p, false)
 }
 
-func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, error), p *defaultStreamParams, on bool) (any, error) {
+func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, error), p *defaultStreamParams,
+	on bool) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		s, err := find(c, p.StreamID.Value)
@@ -47,5 +48,6 @@ func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, e
 
 // emitDefaultStreams sends the whole list to all users except guests.
 func emitDefaultStreams(tx *world.Tx) {
-	tx.Emit(audience.AllButGuests(tx), wire.DefaultStreams{Type: "default_streams", DefaultStreams: present.DefaultStreams(tx.View)})
+	tx.Emit(audience.AllButGuests(tx), wire.DefaultStreams{Type: "default_streams",
+		DefaultStreams: present.DefaultStreams(tx.View)})
 }

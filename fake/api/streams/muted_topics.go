@@ -103,7 +103,8 @@ func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	if s != nil && c.Plan.Has(changes.PublicWords) && c.Plan.Has(changes.MutingAgainIsFine) {
 		return s, nil
 	}
-	if s == nil || !c.View.CanFind(c.User, s) && c.View.TopicPolicy(c.User.ID, s.ID, p.Topic.Value) == world.TopicInherits {
+	if s == nil || !c.View.CanFind(c.User, s) && c.View.TopicPolicy(c.User.ID, s.ID,
+		p.Topic.Value) == world.TopicInherits {
 		return nil, topicNotMuted()
 	}
 	return s, nil

@@ -89,7 +89,8 @@ func readStreamRequest(at string, elem any) (r streamRequest, c requestedColor, 
 	}
 	maps.DeleteFunc(object, func(key string, _ any) bool { return slices.Contains(streamKeys, key) })
 	if len(object) > 0 {
-		return r, c, rest.BadRequest("Unexpected arguments{ in %s}: %s", at, strings.Join(slices.Sorted(maps.Keys(object)), ", "))
+		return r, c, rest.BadRequest("Unexpected arguments{ in %s}: %s", at,
+			strings.Join(slices.Sorted(maps.Keys(object)), ", "))
 	}
 	c.name = r.name
 	r.name, r.description = strings.TrimSpace(r.name), oneLine(r.description)

@@ -81,7 +81,8 @@ func (j *subscribing) newcomers(s *world.Stream) []int {
 func subscriptionAdd(c *rest.Call, tx *world.Tx, u *world.User, streams []*world.Stream) wire.SubscriptionAdd {
 	event := wire.SubscriptionAdd{Type: "subscription", Op: "add"}
 	for _, s := range streams {
-		event.Subscriptions = append(event.Subscriptions, present.Subscription(tx.View, c.World.Clock.Now(), tx.Stream(s.ID), tx.Subscription(s.ID, u.ID), true))
+		event.Subscriptions = append(event.Subscriptions, present.Subscription(tx.View, c.World.Clock.Now(), tx.Stream(s.ID),
+			tx.Subscription(s.ID, u.ID), true))
 	}
 	return event
 }

@@ -51,7 +51,8 @@ func (j *subscribing) announcement(tx *world.Tx) error {
 	}
 	text := fmt.Sprintf("%s created a new stream %s.", notices.Mention("@_", j.call.User), streamLinks(j.created))
 	if len(j.created) > 1 {
-		text = fmt.Sprintf("%s created the following streams: %s.", notices.Mention("@_", j.call.User), streamLinks(j.created))
+		text = fmt.Sprintf("%s created the following streams: %s.", notices.Mention("@_", j.call.User),
+			streamLinks(j.created))
 	}
 	return j.notice(tx, to, "new streams", text)
 }

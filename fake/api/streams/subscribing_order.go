@@ -27,8 +27,10 @@ func (j *subscribing) join(tx *world.Tx, u *world.User) {
 	turn := func(a, b *world.Stream) int { return slices.Index(streams, a) - slices.Index(streams, b) }
 	slices.SortFunc(j.subscribed[u.ID], turn)
 	slices.SortFunc(j.already[u.ID], turn)
-	if plan := j.call.Plan; plan.Has(changes.SubscribingGoesThroughSets) && plan.Has(changes.AlreadyFromNewest) && !plan.Has(changes.StreamsByID) {
-		slices.SortFunc(j.already[u.ID], func(a, b *world.Stream) int { return cmp.Or(b.Created.Compare(a.Created), a.ID-b.ID) })
+	if plan := j.call.Plan; plan.Has(changes.SubscribingGoesThroughSets) && plan.Has(changes.AlreadyFromNewest) &&
+		!plan.Has(changes.StreamsByID) {
+		slices.SortFunc(j.already[u.ID],
+			func(a, b *world.Stream) int { return cmp.Or(b.Created.Compare(a.Created), a.ID-b.ID) })
 	}
 }
 

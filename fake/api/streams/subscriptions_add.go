@@ -79,7 +79,8 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 // checkPostPolicy refuses an invalid post policy.
 func checkPostPolicy(c *rest.Call, policy int) error {
 	most := wire.PostModerators
-	if c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.ModeratorsPost) { // the specification has policy 4 at every level
+	// the specification has policy 4 at every level
+	if c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.ModeratorsPost) {
 		most = wire.PostFullMembers
 	}
 	if policy < wire.PostAny || policy > most {

@@ -113,7 +113,8 @@ func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	}
 	sub := *old
 	if !set(&sub, x.value) {
-		return rest.BadRequest("{%s}%s %s{: check 'value'}", x.at, x.property, propertyValueWanted(x.property)).OfKind(wire.CodedLater)
+		return rest.BadRequest("{%s}%s %s{: check 'value'}", x.at, x.property,
+			propertyValueWanted(x.property)).OfKind(wire.CodedLater)
 	}
 	tx.PutSubscription(sub)
 	emitProperty(c, tx, s, &sub, x)

@@ -49,7 +49,8 @@ func mayRemoveOthers(c *rest.Call, names []string, principals *principalList) er
 		id, isID := rest.AsInt(list[0])
 		others = !isID && list[0] != any(c.View.APIEmail(c.User)) || isID && id != c.User.ID
 	}
-	if !others || c.User.IsAdministrator() || c.Plan.Has(changes.UnsubscribeOwnBots) || !c.Plan.Has(changes.UnsubscribingFindsAll) {
+	if !others || c.User.IsAdministrator() || c.Plan.Has(changes.UnsubscribeOwnBots) ||
+		!c.Plan.Has(changes.UnsubscribingFindsAll) {
 		return nil
 	}
 	if c.Formerly(changes.StreamAdministrators) {
@@ -103,7 +104,8 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 	}
 	switch {
 	case len(unknown) == 0:
-		return &unsubscribing{call: c, tellsNothing: c.Formerly(changes.LeftUnreadTold), principals: principals, streams: streams}, nil
+		return &unsubscribing{call: c, tellsNothing: c.Formerly(changes.LeftUnreadTold), principals: principals,
+			streams: streams}, nil
 	case !c.Can(rest.CreatePublicStreams) && c.Formerly(changes.StreamAdministrators):
 		return nil, rest.BadRequest("User cannot create streams.")
 	case !c.Can(rest.CreatePublicStreams):

@@ -78,7 +78,8 @@ func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
 		return nil, rules.InvalidStream()
 	}
 	if err != nil && c.Plan.Has(changes.SubscriptionRole) && !c.Plan.Has(changes.NoSubscriptionRole) {
-		err = (&wire.Error{Kind: wire.AdministratorNeeded, Msg: err.Error()}).Publicly("Must be an organization or stream administrator")
+		err = (&wire.Error{Kind: wire.AdministratorNeeded, Msg: err.Error()}).Publicly(
+			"Must be an organization or stream administrator")
 	}
 	return s, err
 }

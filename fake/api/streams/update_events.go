@@ -71,7 +71,8 @@ func (u *streamUpdate) appear() {
 func (u *streamUpdate) steps() []step {
 	p, a := u.asked, present.Stream(u.after)
 	event := func(property string, value any) wire.StreamUpdate {
-		return wire.StreamUpdate{Type: "stream", Op: "update", StreamID: a.StreamID, Name: u.before.Name, Property: property, Value: value}
+		return wire.StreamUpdate{Type: "stream", Op: "update", StreamID: a.StreamID, Name: u.before.Name, Property: property,
+			Value: value}
 	}
 	reach := event("invite_only", a.InviteOnly)
 	reach.HistoryPublicToSubscribers, reach.IsWebPublic = &a.HistoryPublicToSubscribers, &a.IsWebPublic
@@ -80,7 +81,8 @@ func (u *streamUpdate) steps() []step {
 	name := event("name", a.Name)
 	name.EmailAddress = present.StreamEmail(u.tx.View, u.after)
 	return []step{
-		{p.Private.Set || p.WebPublic.Set || p.SharedHistory.Set && u.call.Plan.Has(changes.HistoryChangesAlone), []wire.StreamUpdate{reach}, u.accessText()},
+		{p.Private.Set || p.WebPublic.Set || p.SharedHistory.Set && u.call.Plan.Has(changes.HistoryChangesAlone),
+			[]wire.StreamUpdate{reach}, u.accessText()},
 		{p.Retention.Set, []wire.StreamUpdate{event("message_retention_days", a.MessageRetentionDays)}, u.retentionText()},
 		{p.Description.Set, []wire.StreamUpdate{description}, u.descriptionText()},
 		{p.NewName.Set, []wire.StreamUpdate{name}, u.nameText()},

@@ -48,12 +48,14 @@ func (u *streamUpdate) nameText() string {
 
 func (u *streamUpdate) postingText() string {
 	return u.notice("changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n"+
-		"* **Old permissions**: %s.\n* **New permissions**: %s.", postPolicyNames[u.before.PostPolicy], postPolicyNames[u.after.PostPolicy])
+		"* **Old permissions**: %s.\n* **New permissions**: %s.", postPolicyNames[u.before.PostPolicy],
+		postPolicyNames[u.after.PostPolicy])
 }
 
 var postPolicyNames = [...]string{
 	wire.PostAny: "All stream members can post", wire.PostAdministrators: "Only organization administrators can post",
-	wire.PostFullMembers: "Only organization full members can post", wire.PostModerators: "Only organization administrators and moderators can post",
+	wire.PostFullMembers: "Only organization full members can post",
+	wire.PostModerators:  "Only organization administrators and moderators can post",
 }
 
 func privacyName(s *world.Stream) string {

@@ -53,7 +53,8 @@ func RemoveAlertWords(c *rest.Call, p *alertWordsParams) (any, error) {
 	return changeAlertWords(c, p, (*world.Tx).RemoveAlertWords)
 }
 
-func changeAlertWords(c *rest.Call, p *alertWordsParams, change func(*world.Tx, int, []string) ([]string, bool)) (any, error) {
+func changeAlertWords(c *rest.Call, p *alertWordsParams, change func(*world.Tx, int, []string) ([]string, bool)) (any,
+	error) {
 	words, err := p.words()
 	if err != nil {
 		return nil, err

@@ -44,7 +44,8 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		if err := rules.NewPassword("password", p.Password.Value); err != nil {
 			return err
 		}
-		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember, Newcomer: true})
+		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember,
+			Newcomer: true})
 		tx.StartSettings(*u)
 		audience.EmitNewUser(tx, u)
 		joinDefaultStreams(tx, u)
@@ -68,7 +69,8 @@ func newAddress(c *rest.Call, p *createUserParams) (string, error) {
 	case rules.OutsideDomains(c.View, email):
 		return "", rest.BadRequest("{email: }Email '%s' not allowed in this organization", asSent).OfKind(wire.CodedLater)
 	case rules.Disposable(c.View.Organization(), email):
-		return "", rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization").OfKind(wire.CodedLater)
+		return "", rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization").OfKind(
+			wire.CodedLater)
 	}
 	return email, nil
 }
@@ -81,14 +83,16 @@ func sayNewUser(tx *world.Tx, u *world.User) error {
 	}
 	people := audience.UsersWho(tx, func(u *world.User) bool { return !u.IsBot() })
 	text := fmt.Sprintf("%s just signed up for this organization. (total: %d)", notices.Mention("@_", u), len(people))
-	return tx.Send(world.Draft{Sender: tx.NotificationBot(), StreamID: s.ID, Topic: "signups", Content: text, Client: notices.Client})
+	return tx.Send(world.Draft{Sender: tx.NotificationBot(), StreamID: s.ID, Topic: "signups", Content: text,
+		Client: notices.Client})
 }
 
 // welcome sends a new user the first message of the bot for newcomers.
 func welcome(tx *world.Tx, u *world.User) error {
 	bot := tx.WelcomeBot()
 	text := "Welcome, " + notices.Mention("@_", u) + "! I am a bot of this server. Write to me to try how messages work."
-	return tx.Send(world.Draft{Sender: bot, Users: notices.SortedPair(bot.ID, u.ID), Content: text, Client: notices.Client})
+	return tx.Send(world.Draft{Sender: bot, Users: notices.SortedPair(bot.ID, u.ID), Content: text,
+		Client: notices.Client})
 }
 
 // joinDefaultStreams subscribes a new user to the default streams.

@@ -225,5 +225,6 @@ func (p *profileFieldParams) fitsSummary(v world.View, id int) error {
 }
 
 func emitProfileFields(tx *world.Tx, op string) {
-	tx.Emit(audience.Everybody(tx), wire.ProfileFieldsEvent{Type: "custom_profile_fields", Fields: present.ProfileFields(tx.View), Op: op})
+	tx.Emit(audience.Everybody(tx), wire.ProfileFieldsEvent{Type: "custom_profile_fields",
+		Fields: present.ProfileFields(tx.View), Op: op})
 }

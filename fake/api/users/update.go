@@ -133,7 +133,8 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 			return rest.OwnerNeeded()
 		}
 		if tx.OnlyOwner(before) {
-			return rest.BadRequest("{role: }The owner permission cannot be removed from the only organization owner.").OfKind(wire.CodedLater)
+			return rest.BadRequest("{role: }The owner permission cannot be removed from the only organization owner.").OfKind(
+				wire.CodedLater)
 		}
 	default:
 		if err := c.May(rest.ChangeRoles); err != nil {

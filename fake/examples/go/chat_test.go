@@ -59,7 +59,8 @@ func (c client) call(method, path string, params url.Values, into any) {
 func (c client) send(text string) (id int) {
 	c.t.Helper()
 	var sent struct{ ID int }
-	c.call("POST", "/messages", url.Values{"type": {"stream"}, "to": {"general"}, "topic": {"tea"}, "content": {text}}, &sent)
+	c.call("POST", "/messages", url.Values{"type": {"stream"}, "to": {"general"}, "topic": {"tea"}, "content": {text}},
+		&sent)
 	return sent.ID
 }
 
@@ -74,7 +75,8 @@ func TestASentMessageCanBeFetched(t *testing.T) {
 		}
 	}
 	me.call("GET", "/messages", url.Values{"anchor": {"newest"}, "num_before": {"1"}, "num_after": {"0"}}, &fetched)
-	if m := fetched.Messages[len(fetched.Messages)-1]; m.ID != id || m.Subject != "tea" || !strings.Contains(m.Content, "<em>kettle</em>") {
+	if m := fetched.Messages[len(fetched.Messages)-1]; m.ID != id || m.Subject != "tea" ||
+		!strings.Contains(m.Content, "<em>kettle</em>") {
 		t.Errorf("fetched %+v", m)
 	}
 }

@@ -13,6 +13,7 @@ var deactivatedOrganization = Kind{
 	Happens: "The request is refused as if the organization was deactivated. The organization stays active.",
 	Correct: "It stops the requests of all accounts of the organization, and keeps working in others.",
 	Make: always(func(v *Visit, w http.ResponseWriter, _ Next) {
-		rest.Refuse(w, v.Request, &wire.Error{Kind: wire.OrganizationDeactivated, Msg: "This organization has been deactivated"})
+		rest.Refuse(w, v.Request, &wire.Error{Kind: wire.OrganizationDeactivated,
+			Msg: "This organization has been deactivated"})
 	}),
 }

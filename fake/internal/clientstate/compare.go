@@ -79,8 +79,9 @@ func asTold(mine, server object) {
 // the results of the policies and the role, which clients compute.
 var aside = map[string]bool{
 	"queue_id": true, "last_event_id": true, "server_timestamp": true,
-	"can_create_streams": true, "can_create_public_streams": true, "can_create_private_streams": true, "can_create_web_public_streams": true,
-	"can_invite_others_to_realm": true, "can_subscribe_other_users": true,
+	"can_create_streams": true, "can_create_public_streams": true, "can_create_private_streams": true,
+	"can_create_web_public_streams": true,
+	"can_invite_others_to_realm":    true, "can_subscribe_other_users": true,
 }
 
 // compare walks two values.
@@ -123,7 +124,8 @@ func compareField(found *[]Difference, place, name string, a, b object) {
 }
 
 // identities are the fields by which objects of lists are known.
-var identities = []string{"stream_id", "user_id", "id", "scheduled_message_id", "domain", "topic", "user_ids_string", "sender_id", "topic_name", "user_ids"}
+var identities = []string{"stream_id", "user_id", "id", "scheduled_message_id", "domain", "topic", "user_ids_string",
+	"sender_id", "topic_name", "user_ids"}
 
 func identity(v any) string {
 	o, ok := v.(object)
@@ -140,7 +142,8 @@ func identity(v any) string {
 }
 
 // ordered are lists whose order says something.
-var ordered = map[string]bool{".custom_profile_fields": true, ".realm_linkifiers": true, ".realm_filters": true, ".emojiset_choices": true, ".stop_words": true}
+var ordered = map[string]bool{".custom_profile_fields": true, ".realm_linkifiers": true, ".realm_filters": true,
+	".emojiset_choices": true, ".stop_words": true}
 
 // compareLists compares what has the same identity; the order of most lists
 // says nothing.

@@ -44,7 +44,8 @@ func numbers(ids []int) list {
 
 // unread are the unread messages, grouped as in a registration.
 func (c *Client) unread() object {
-	groups := unreadGroups{client: c, byName: map[string]object{}, byKind: map[string]list{"pms": {}, "streams": {}, "huddles": {}}}
+	groups := unreadGroups{client: c, byName: map[string]object{},
+		byKind: map[string]list{"pms": {}, "streams": {}, "huddles": {}}}
 	mentions, count, elsewhere := list{}, 0, false
 	for _, id := range slices.Sorted(maps.Keys(c.Messages)) {
 		m := c.Messages[id]

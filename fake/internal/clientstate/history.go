@@ -40,7 +40,8 @@ func (c *Client) Refetch(fetched []object) {
 // the sender, whom clients look up.
 func essence(m object) object {
 	out := object{}
-	for _, name := range []string{"id", "type", "content", "subject", "stream_id", "sender_id", "is_me_message", "last_edit_timestamp"} {
+	for _, name := range []string{"id", "type", "content", "subject", "stream_id", "sender_id", "is_me_message",
+		"last_edit_timestamp"} {
 		if v, there := m[name]; there {
 			out[name] = v
 		}

@@ -97,7 +97,8 @@ func (c *Client) reaction(event object) {
 		return key(id) == key(by) && r["emoji_code"] == event["emoji_code"] && r["reaction_type"] == event["reaction_type"]
 	}
 	if event["op"] == "add" {
-		r := object{"emoji_name": event["emoji_name"], "emoji_code": event["emoji_code"], "reaction_type": event["reaction_type"], "user_id": by}
+		r := object{"emoji_name": event["emoji_name"], "emoji_code": event["emoji_code"],
+			"reaction_type": event["reaction_type"], "user_id": by}
 		m["reactions"] = append(slices.Clone(items(m, "reactions")), r)
 		return
 	}

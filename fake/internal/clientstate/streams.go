@@ -114,7 +114,8 @@ func (c *Client) see(s object) {
 
 // personal are the fields of a subscription that a stream has not.
 var personal = []string{
-	"color", "is_muted", "in_home_view", "pin_to_top", "desktop_notifications", "audible_notifications", "push_notifications",
+	"color", "is_muted", "in_home_view", "pin_to_top", "desktop_notifications", "audible_notifications",
+	"push_notifications",
 	"email_notifications", "wildcard_mentions_notify", "subscribers", "stream_weekly_traffic", "email_address", "role",
 }
 

@@ -50,7 +50,8 @@ func (c *Client) updateUser(id any, person object) {
 		bot["email"] = email
 	}
 	if c.isMe(id) {
-		for _, name := range []string{"full_name", "avatar_source", "avatar_url", "avatar_url_medium", "delivery_email", "timezone", "is_billing_admin"} {
+		for _, name := range []string{"full_name", "avatar_source", "avatar_url", "avatar_url_medium", "delivery_email",
+			"timezone", "is_billing_admin"} {
 			if v, there := person[name]; there {
 				c.setOwn(name, v)
 			}

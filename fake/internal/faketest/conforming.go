@@ -42,7 +42,8 @@ func (c *Client) conform(request *http.Request, r Reply) {
 		err = documentOf(events).checkEvents(r)
 	}
 	if err != nil {
-		c.T.Errorf("the document of level %d, dialect %s, says otherwise: %s: %v\n%s", plan.Level(), plan.Dialect(), route, err, Clip(r.Raw))
+		c.T.Errorf("the document of level %d, dialect %s, says otherwise: %s: %v\n%s", plan.Level(), plan.Dialect(), route,
+			err, Clip(r.Raw))
 	}
 }
 
@@ -88,7 +89,8 @@ func newChecker(side Side) *checker {
 	if err != nil {
 		panic(err)
 	}
-	c := &checker{compiler: jsonschema.NewCompiler(), routes: map[string]string{}, parameters: map[string]map[string]string{}, schemas: map[string]*jsonschema.Schema{}}
+	c := &checker{compiler: jsonschema.NewCompiler(), routes: map[string]string{},
+		parameters: map[string]map[string]string{}, schemas: map[string]*jsonschema.Schema{}}
 	document := made.(map[string]any)
 	schemas := document["components"].(map[string]any)["schemas"].(map[string]any)
 	schemas["Event"] = true // each event is checked by the schema of its own kind

@@ -31,7 +31,8 @@ func parameters(place string, operation map[string]any) map[string]string {
 	for kind, described := range content {
 		properties, _ := described.(map[string]any)["schema"].(map[string]any)["properties"].(map[string]any)
 		for name := range properties {
-			places[name] = place + "/requestBody/content/" + pointer.Replace(kind) + "/schema/properties/" + pointer.Replace(name)
+			places[name] = place + "/requestBody/content/" + pointer.Replace(kind) + "/schema/properties/" +
+				pointer.Replace(name)
 		}
 	}
 	return places

@@ -12,7 +12,8 @@ import (
 // Newest is the newest message that somebody may see.
 func Newest(c *Client) map[string]any {
 	c.T.Helper()
-	list := c.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "apply_markdown": false}).OK().List("messages")
+	list := c.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0,
+		"apply_markdown": false}).OK().List("messages")
 	return list[len(list)-1]
 }
 
@@ -46,7 +47,8 @@ func FillTopic(t *testing.T, srv *fake.Server, n, streamID int, topic string) {
 	t.Helper()
 	err := srv.Data("default").Write(func(tx *world.Tx) error {
 		for i := range n {
-			if err := tx.Send(world.Draft{Sender: tx.User(1), StreamID: streamID, Topic: topic, Content: fmt.Sprint(i), Client: "test"}); err != nil {
+			if err := tx.Send(world.Draft{Sender: tx.User(1), StreamID: streamID, Topic: topic, Content: fmt.Sprint(i),
+				Client: "test"}); err != nil {
 				return err
 			}
 		}
@@ -144,7 +146,8 @@ func (c *Client) Contents(narrow any) []string {
 // Narrowed lists the contents of the messages in a narrow.
 func (c *Client) Narrowed(narrow any) Reply {
 	c.T.Helper()
-	return c.Get("/messages", Form{"anchor": "newest", "num_before": 1000, "num_after": 0, "apply_markdown": false, "narrow": narrow})
+	return c.Get("/messages", Form{"anchor": "newest", "num_before": 1000, "num_after": 0, "apply_markdown": false,
+		"narrow": narrow})
 }
 
 // React adds a reaction to a message.

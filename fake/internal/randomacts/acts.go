@@ -33,7 +33,8 @@ func (a Act) Do(c *faketest.Client) faketest.Reply {
 	c.T.Helper()
 	switch {
 	case a.Picture:
-		kind, body := faketest.FilesForm(c.T, faketest.File{Field: "file", Name: "picture.png", Content: faketest.Picture(c.T)})
+		kind, body := faketest.FilesForm(c.T, faketest.File{Field: "file", Name: "picture.png",
+			Content: faketest.Picture(c.T)})
 		return c.Do(c.Request(a.Method, a.Path, kind, body))
 	case a.Method == "GET":
 		return c.Get(a.Path, a.Form)
@@ -77,7 +78,8 @@ const newestAtFirst = 165
 // kinds are all sorts of acts.
 func kinds() []kind {
 	var all []kind
-	for _, some := range [][]kind{messageKinds(), streamKinds(), userKinds(), ownKinds(), groupKinds(), organizationKinds(), waitingKinds()} {
+	for _, some := range [][]kind{messageKinds(), streamKinds(), userKinds(), ownKinds(), groupKinds(),
+		organizationKinds(), waitingKinds()} {
 		all = append(all, some...)
 	}
 	return all
@@ -162,7 +164,8 @@ var (
 	topics = []string{"hello", "dome", "weather", "cups", "plan", "Plan", "✔ dome", "budget", "next date"}
 	texts  = []string{
 		"Plain words", "**Bold** `code`", "@**Ben Brook** look", "@**all** look", "@*optics* look", "@_**Ada Archer** said",
-		"LUM-42 and #**general**", "The dome is open", "/me waves", "[chart](/user_uploads/1/charts/star-chart.txt)", ":tada: :first_light:",
+		"LUM-42 and #**general**", "The dome is open", "/me waves", "[chart](/user_uploads/1/charts/star-chart.txt)",
+		":tada: :first_light:",
 		"@**Gus Gallo** and @**Dina Dahl**", "@**Build Bot** go", "@*instruments*", "Vega, lens and spectrograph",
 	}
 )

@@ -10,7 +10,8 @@ import (
 func groupKinds() []kind {
 	return []kind{
 		{1, func(s *Source) Act {
-			return s.act(s.manager(), "POST", "/user_groups/create", Form{"name": s.name("group"), "description": "d", "members": some(s, 3, s.user)})
+			return s.act(s.manager(), "POST", "/user_groups/create", Form{"name": s.name("group"), "description": "d",
+				"members": some(s, 3, s.user)})
 		}},
 		{2, func(s *Source) Act {
 			return s.onGroup("PATCH", "", Form{"name": s.name("group"), "description": s.text()})

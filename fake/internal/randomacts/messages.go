@@ -10,19 +10,23 @@ import (
 func messageKinds() []kind {
 	return []kind{
 		{14, func(s *Source) Act {
-			return s.act(s.anybody(), "POST", "/messages", Form{"type": "stream", "to": s.streamName(), "topic": s.topic(), "content": s.text()})
+			return s.act(s.anybody(), "POST", "/messages", Form{"type": "stream", "to": s.streamName(), "topic": s.topic(),
+				"content": s.text()})
 		}},
 		{8, func(s *Source) Act {
-			return s.act(s.anybody(), "POST", "/messages", Form{"type": "private", "to": some(s, 3, s.user), "content": s.text()})
+			return s.act(s.anybody(), "POST", "/messages", Form{"type": "private", "to": some(s, 3, s.user),
+				"content": s.text()})
 		}},
 		{6, func(s *Source) Act { return s.onMessage("PATCH", "", Form{"content": s.text()}) }},
 		{7, func(s *Source) Act {
-			return s.onMessage("PATCH", "", Form{"topic": s.topic(), "propagate_mode": s.mode(), "send_notification_to_old_thread": s.maybe()})
+			return s.onMessage("PATCH", "", Form{"topic": s.topic(), "propagate_mode": s.mode(),
+				"send_notification_to_old_thread": s.maybe()})
 		}},
 		// A single message that moves stays in every history, even of users without access
 		// to its new stream, as on public servers: only whole topics move here.
 		{5, func(s *Source) Act {
-			a := s.onMessage("PATCH", "", Form{"stream_id": s.stream(), "propagate_mode": pick(s, "change_later", "change_all"), "send_notification_to_new_thread": s.maybe()})
+			a := s.onMessage("PATCH", "", Form{"stream_id": s.stream(), "propagate_mode": pick(s, "change_later", "change_all"),
+				"send_notification_to_new_thread": s.maybe()})
 			if s.maybe() {
 				a.Form["topic"] = s.topic()
 			}
@@ -34,7 +38,8 @@ func messageKinds() []kind {
 			return s.act(s.manager(), "POST", fmt.Sprintf("/streams/%d/delete_topic", s.stream()), Form{"topic_name": s.topic()})
 		}},
 		{12, func(s *Source) Act {
-			return s.act(s.anybody(), "POST", "/messages/flags", Form{"messages": some(s, 5, s.message), "op": s.op(), "flag": s.flag()})
+			return s.act(s.anybody(), "POST", "/messages/flags", Form{"messages": some(s, 5, s.message), "op": s.op(),
+				"flag": s.flag()})
 		}},
 		{3, func(s *Source) Act {
 			return s.act(s.anybody(), "POST", "/messages/flags/narrow", Form{

@@ -16,13 +16,16 @@ func ownKinds() []kind {
 		}},
 		{2, func(s *Source) Act {
 			return s.act(s.anybody(), "POST", "/users/me/status", pick(s,
-				Form{"status_text": s.text()}, Form{"status_text": ""}, Form{"away": s.maybe()}, Form{"emoji_name": "tada"}, Form{"emoji_name": "", "status_text": "x"}))
+				Form{"status_text": s.text()}, Form{"status_text": ""}, Form{"away": s.maybe()}, Form{"emoji_name": "tada"}, Form{
+					"emoji_name": "", "status_text": "x"}))
 		}},
 		{2, func(s *Source) Act {
-			return s.act(s.anybody(), "POST", "/users/me/presence", Form{"status": pick(s, "active", "idle"), "new_user_input": s.maybe()})
+			return s.act(s.anybody(), "POST", "/users/me/presence", Form{"status": pick(s, "active", "idle"),
+				"new_user_input": s.maybe()})
 		}},
 		{2, func(s *Source) Act {
-			return s.act(s.anybody(), pick(s, "POST", "DELETE"), "/users/me/alert_words", Form{"alert_words": some(s, 2, func() string { return pick(s, "lens", "dome", "Vega") })})
+			return s.act(s.anybody(), pick(s, "POST", "DELETE"), "/users/me/alert_words",
+				Form{"alert_words": some(s, 2, func() string { return pick(s, "lens", "dome", "Vega") })})
 		}},
 		{3, func(s *Source) Act {
 			return s.act(s.anybody(), pick(s, "POST", "DELETE"), fmt.Sprintf("/users/me/muted_users/%d", s.user()), nil)

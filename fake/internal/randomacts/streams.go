@@ -10,7 +10,8 @@ import (
 func streamKinds() []kind {
 	return []kind{
 		{6, func(s *Source) Act {
-			a := s.act(s.anybody(), "POST", "/users/me/subscriptions", Form{"subscriptions": some(s, 2, func() Form { return Form{"name": s.streamName()} })})
+			a := s.act(s.anybody(), "POST", "/users/me/subscriptions",
+				Form{"subscriptions": some(s, 2, func() Form { return Form{"name": s.streamName()} })})
 			if s.maybe() {
 				a.Form["principals"] = some(s, 3, s.user)
 			}
@@ -44,13 +45,16 @@ func streamKinds() []kind {
 			return s.act(s.manager(), pick(s, "POST", "DELETE"), "/default_streams", Form{"stream_id": s.stream()})
 		}},
 		{5, func(s *Source) Act {
-			return s.act(s.anybody(), "POST", "/users/me/subscriptions/properties", Form{"subscription_data": []Form{s.property()}})
+			return s.act(s.anybody(), "POST", "/users/me/subscriptions/properties",
+				Form{"subscription_data": []Form{s.property()}})
 		}},
 		{3, func(s *Source) Act {
-			return s.act(s.anybody(), "PATCH", "/users/me/subscriptions/muted_topics", Form{"stream_id": s.stream(), "topic": s.topic(), "op": s.op()})
+			return s.act(s.anybody(), "PATCH", "/users/me/subscriptions/muted_topics",
+				Form{"stream_id": s.stream(), "topic": s.topic(), "op": s.op()})
 		}},
 		{3, func(s *Source) Act {
-			return s.act(s.anybody(), "POST", "/user_topics", Form{"stream_id": s.stream(), "topic": s.topic(), "visibility_policy": s.number(0, 3)})
+			return s.act(s.anybody(), "POST", "/user_topics", Form{"stream_id": s.stream(), "topic": s.topic(),
+				"visibility_policy": s.number(0, 3)})
 		}},
 	}
 }
@@ -61,13 +65,15 @@ func (s *Source) streamChange() Form {
 		Form{"new_name": s.streamName()}, Form{"description": s.text()}, Form{"stream_post_policy": s.number(1, 4)},
 		Form{"is_private": true, "history_public_to_subscribers": s.maybe()}, Form{"is_private": false},
 		Form{"is_private": s.maybe(), "is_web_public": s.maybe()}, Form{"can_remove_subscribers_group_id": s.number(2, 6)},
-		Form{"message_retention_days": pick[any](s, 30, `"unlimited"`, `"realm_default"`)}, Form{"is_announcement_only": s.maybe()},
+		Form{"message_retention_days": pick[any](s, 30, `"unlimited"`,
+			`"realm_default"`)}, Form{"is_announcement_only": s.maybe()},
 	)
 }
 
 // property is a change of one's own view of a stream.
 func (s *Source) property() Form {
-	name := pick(s, "is_muted", "in_home_view", "pin_to_top", "desktop_notifications", "email_notifications", "wildcard_mentions_notify", "color")
+	name := pick(s, "is_muted", "in_home_view", "pin_to_top", "desktop_notifications", "email_notifications",
+		"wildcard_mentions_notify", "color")
 	var value any = s.maybe()
 	if name == "color" {
 		value = pick(s, "#aabbcc", "#112233")

@@ -15,7 +15,8 @@ func userKinds() []kind {
 	return []kind{
 		{2, func(s *Source) Act {
 			n := s.number(1, 40)
-			return s.act(Owner, "POST", "/users", Form{"email": fmt.Sprintf("new%d@example.com", n), "password": "new-password", "full_name": fmt.Sprint("New ", n), "short_name": "new"})
+			return s.act(Owner, "POST", "/users", Form{"email": fmt.Sprintf("new%d@example.com", n), "password": "new-password",
+				"full_name": fmt.Sprint("New ", n), "short_name": "new"})
 		}},
 		{4, func(s *Source) Act { return s.onUser("PATCH", "", Form{"full_name": s.name("Person")}) }},
 		{4, func(s *Source) Act { return s.onUser("PATCH", "", Form{"role": pick(s, 200, 300, 400, 400, 600)}) }},
@@ -24,11 +25,13 @@ func userKinds() []kind {
 		{2, func(s *Source) Act { return s.onUser("POST", "/reactivate", nil) }},
 		{2, func(s *Source) Act {
 			n := s.number(1, 40)
-			return s.act(s.anybody(), "POST", "/bots", Form{"full_name": fmt.Sprint("Robot ", n), "short_name": fmt.Sprint("robot", n), "bot_type": pick(s, 1, 1, 2)})
+			return s.act(s.anybody(), "POST", "/bots", Form{"full_name": fmt.Sprint("Robot ", n),
+				"short_name": fmt.Sprint("robot", n), "bot_type": pick(s, 1, 1, 2)})
 		}},
 		{3, func(s *Source) Act {
 			return s.act(pick(s, Member, Member, Owner), "PATCH", fmt.Sprintf("/bots/%d", s.bot()), pick(s,
-				Form{"full_name": s.name("Robot")}, Form{"default_sending_stream": pick(s, open...)}, Form{"bot_owner_id": s.user()},
+				Form{"full_name": s.name("Robot")}, Form{"default_sending_stream": pick(s,
+					open...)}, Form{"bot_owner_id": s.user()},
 				Form{"default_all_public_streams": s.maybe()}, Form{"default_events_register_stream": pick(s, open...)}))
 		}},
 		{1, func(s *Source) Act {
@@ -48,6 +51,7 @@ func (s *Source) onUser(method, path string, form Form) Act {
 // value is the value of a profile field.
 func (s *Source) value() Form {
 	return pick(s,
-		Form{"id": 1, "value": s.text()}, Form{"id": 1, "value": ""}, Form{"id": 2, "value": "2001-02-03"}, Form{"id": 3, "value": pick(s, "day", "night")},
+		Form{"id": 1, "value": s.text()}, Form{"id": 1, "value": ""}, Form{"id": 2, "value": "2001-02-03"}, Form{"id": 3,
+			"value": pick(s, "day", "night")},
 		Form{"id": 4, "value": []int{s.user()}}, Form{"id": 5, "value": "they"}, Form{"id": s.field(), "value": "x"})
 }

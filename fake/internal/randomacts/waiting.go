@@ -24,7 +24,8 @@ func waitingKinds() []kind {
 		}},
 		{1, func(s *Source) Act {
 			return s.act(s.anybody(), "POST", "/scheduled_messages", Form{
-				"type": "direct", "to": some(s, 2, s.user), "content": s.text(), "scheduled_delivery_timestamp": nextCentury + s.number(1, 9),
+				"type": "direct", "to": some(s, 2, s.user), "content": s.text(), "scheduled_delivery_timestamp": nextCentury +
+					s.number(1, 9),
 			})
 		}},
 		{1, func(s *Source) Act {
@@ -34,7 +35,8 @@ func waitingKinds() []kind {
 			return s.act(s.anybody(), "DELETE", fmt.Sprint("/scheduled_messages/", s.number(1, 4)), nil)
 		}},
 		{1, func(s *Source) Act {
-			return s.act(s.manager(), "POST", "/invites", Form{"invitee_emails": fmt.Sprintf("guest%d@example.com", s.number(1, 9)), "stream_ids": []int{s.stream()}})
+			return s.act(s.manager(), "POST", "/invites",
+				Form{"invitee_emails": fmt.Sprintf("guest%d@example.com", s.number(1, 9)), "stream_ids": []int{s.stream()}})
 		}},
 		{1, func(s *Source) Act {
 			return s.act(s.manager(), "POST", "/invites/multiuse", Form{"stream_ids": []int{s.stream()}})
@@ -50,7 +52,9 @@ func waitingKinds() []kind {
 
 func (s *Source) draft() Form {
 	return pick(s,
-		Form{"type": "stream", "to": []int{s.stream()}, "topic": s.topic(), "content": s.text(), "timestamp": s.number(1700000000, 1700000009)},
-		Form{"type": "private", "to": some(s, 2, s.user), "topic": "", "content": s.text(), "timestamp": s.number(1700000000, 1700000009)},
+		Form{"type": "stream", "to": []int{s.stream()}, "topic": s.topic(), "content": s.text(),
+			"timestamp": s.number(1700000000, 1700000009)},
+		Form{"type": "private", "to": some(s, 2, s.user), "topic": "", "content": s.text(),
+			"timestamp": s.number(1700000000, 1700000009)},
 		Form{"type": "", "to": []int{}, "topic": "", "content": s.text()})
 }

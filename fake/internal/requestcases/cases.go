@@ -28,19 +28,24 @@ type Case struct {
 
 // Values that no parameter of a kind takes.
 var (
-	tooDeep   = strings.Repeat("[", 40) + strings.Repeat("]", 40)
-	tooMuch   = strings.Repeat("9", 400)
-	NoBool    = []string{"", "True", "yes", "1", "0", `"true"`, "null", "[]", "{}", "true true", "{", tooDeep, "\u00a0true"}
-	noInt     = []string{"", "x", "1.5", "1e9", `"1"`, "null", "[]", "{}", "1 2", "0x1", "+1", tooMuch, tooDeep, "true"}
-	noCount   = []string{"", "x", "-1", "+1", "1.5", " 1", "1,000", "null", `"1"`, "4294967296", tooMuch}
-	noJSON    = []string{"", "[", "{", "x", "[1,]", "{'a':1}", "nul", "[] []", "NaN", `"\ud8"`, tooDeep, strings.Repeat("[", 2000)}
+	tooDeep = strings.Repeat("[", 40) + strings.Repeat("]", 40)
+	tooMuch = strings.Repeat("9", 400)
+	NoBool  = []string{"", "True", "yes", "1", "0", `"true"`, "null", "[]", "{}", "true true", "{", tooDeep,
+		"\u00a0true"}
+	noInt   = []string{"", "x", "1.5", "1e9", `"1"`, "null", "[]", "{}", "1 2", "0x1", "+1", tooMuch, tooDeep, "true"}
+	noCount = []string{"", "x", "-1", "+1", "1.5", " 1", "1,000", "null", `"1"`, "4294967296", tooMuch}
+	noJSON  = []string{"", "[", "{", "x", "[1,]", "{'a':1}", "nul", "[] []", "NaN", `"\ud8"`, tooDeep,
+		strings.Repeat("[", 2000)}
 	noStrings = append([]string{"5", "true", `"x"`, "{}", "[1]", `["x",null]`, `[["x"]]`, `["x",{}]`}, noJSON...)
-	noInts    = append([]string{"5", "true", `"x"`, "{}", `["x"]`, "[1,null]", "[[1]]", "[1.5]", "[" + tooMuch + "]"}, noJSON...)
-	noOp      = []string{"", "Add", "set", "ADD ", strings.Repeat("x", 5000)}
-	noFlag    = []string{"", "Read", "visible", "mentioned", "historical", "has_alert_word", "wildcard_mentioned", strings.Repeat("x", 5000)}
-	noEmoji   = []string{"", " ", "no_such_emoji", ":tada:", "TADA", "1f389-", "clouds", strings.Repeat("x", 5000)}
-	noKind    = []string{"", "emoji", "custom", strings.Repeat("x", 5000)}
-	noUsers   = append([]string{"5", `"x"`, "{}", "true", `[4,"ben@example.com"]`, "[[4]]", "[null]", "[4.5]", "[{}]"}, noJSON...)
+	noInts    = append([]string{"5", "true", `"x"`, "{}", `["x"]`, "[1,null]", "[[1]]", "[1.5]", "[" + tooMuch + "]"},
+		noJSON...)
+	noOp   = []string{"", "Add", "set", "ADD ", strings.Repeat("x", 5000)}
+	noFlag = []string{"", "Read", "visible", "mentioned", "historical", "has_alert_word", "wildcard_mentioned",
+		strings.Repeat("x", 5000)}
+	noEmoji = []string{"", " ", "no_such_emoji", ":tada:", "TADA", "1f389-", "clouds", strings.Repeat("x", 5000)}
+	noKind  = []string{"", "emoji", "custom", strings.Repeat("x", 5000)}
+	noUsers = append([]string{"5", `"x"`, "{}", "true", `[4,"ben@example.com"]`, "[[4]]", "[null]", "[4.5]", "[{}]"},
+		noJSON...)
 )
 
 func bools(names ...string) map[string][]string {
@@ -63,7 +68,8 @@ func (t Case) and(name string, values ...string) Case {
 // All has an entry for every route.
 func All() map[string]Case {
 	all := messageCases()
-	for _, more := range []map[string]Case{waitingCases(), profileCases(), organizationCases(), groupCases(), streamCases(), userCases(), settingCases()} {
+	for _, more := range []map[string]Case{waitingCases(), profileCases(), organizationCases(), groupCases(),
+		streamCases(), userCases(), settingCases()} {
 		maps.Copy(all, more)
 	}
 	return all
@@ -77,8 +83,10 @@ func messageCases() map[string]Case {
 		Bad: bools("apply_markdown", "client_gravatar", "slim_presence", "all_public_streams", "include_subscribers"),
 	}.
 		and("event_types", noStrings...).and("fetch_event_types", noStrings...).and("queue_lifespan_secs", noInt...).
-		and("narrow", append([]string{"5", "{}", `["x"]`, `[["stream"]]`, `[["stream","a","b"]]`, `[["stream",5]]`, `[["has","link"]]`}, noJSON...)...).
-		and("client_capabilities", append([]string{"5", "[]", "{}", `{"notification_settings_null":1}`, `{"notification_settings_null":true,"x":"y"}`}, noJSON...)...)
+		and("narrow", append([]string{"5", "{}", `["x"]`, `[["stream"]]`, `[["stream","a","b"]]`, `[["stream",5]]`,
+			`[["has","link"]]`}, noJSON...)...).
+		and("client_capabilities", append([]string{"5", "[]", "{}", `{"notification_settings_null":1}`,
+			`{"notification_settings_null":true,"x":"y"}`}, noJSON...)...)
 	return map[string]Case{
 		"POST /messages": Case{
 			Path: "/messages", Valid: faketest.Form{"type": "stream", "to": "general", "topic": "t", "content": "c"},
@@ -100,26 +108,35 @@ func messageCases() map[string]Case {
 			and("to", append([]string{"[]", "[999]"}, noInts...)...),
 		"GET /messages": Case{
 			Path: "/messages", Valid: faketest.Form{"anchor": 1, "num_before": 1, "num_after": 0},
-			Required: []string{"num_before", "num_after"}, Bad: bools("include_anchor", "client_gravatar", "apply_markdown", "use_first_unread_anchor"),
+			Required: []string{"num_before", "num_after"}, Bad: bools("include_anchor", "client_gravatar", "apply_markdown",
+				"use_first_unread_anchor"),
 		}.
 			and("anchor", "", "latest", "1.5", "null", "0x1", "[]").
 			and("num_before", append([]string{"5001"}, noCount...)...).and("num_after", append([]string{"5001"}, noCount...)...).
 			and("narrow", append([]string{
-				"5", `"x"`, "{}", "[5]", "[[]]", `[["stream"]]`, `[["stream",5]]`, `[{}]`, `[{"operator":"stream"}]`, `[{"operand":"x"}]`,
+				"5", `"x"`, "{}", "[5]", "[[]]", `[["stream"]]`, `[["stream",5]]`, `[{}]`, `[{"operator":"stream"}]`,
+				`[{"operand":"x"}]`,
 				`[{"operator":5,"operand":"x"}]`, `[{"operator":"x","operand":"x"}]`, `[{"operator":"stream","operand":"nowhere"}]`,
-				`[{"operator":"stream","operand":[]}]`, `[{"operator":"topic","operand":null}]`, `[{"operator":"id","operand":"x"}]`,
-				`[{"operator":"sender","operand":{}}]`, `[{"operator":"pm-with","operand":["x"]}]`, `[{"operator":"is","operand":5}]`,
-				`[{"operator":"topic","operand":"x","negated":"yes"}]`, `[{"operator":"search","operand":""}]`, `[{"operator":"search","operand":5}]`,
+				`[{"operator":"stream","operand":[]}]`, `[{"operator":"topic","operand":null}]`,
+				`[{"operator":"id","operand":"x"}]`,
+				`[{"operator":"sender","operand":{}}]`, `[{"operator":"pm-with","operand":["x"]}]`,
+				`[{"operator":"is","operand":5}]`,
+				`[{"operator":"topic","operand":"x","negated":"yes"}]`, `[{"operator":"search","operand":""}]`,
+				`[{"operator":"search","operand":5}]`,
 				`[{"operator":"has","operand":"hope"}]`, `[{"operator":"in","operand":"out"}]`,
 			}, noJSON...)...),
 		"GET /messages/matches_narrow": Case{
-			Path: "/messages/matches_narrow", Valid: faketest.Form{"msg_ids": []int{103}, "narrow": "[]"}, Required: []string{"msg_ids", "narrow"},
+			Path: "/messages/matches_narrow", Valid: faketest.Form{"msg_ids": []int{103},
+				"narrow": "[]"}, Required: []string{"msg_ids", "narrow"},
 		}.
 			and("msg_ids", noInts...).
-			and("narrow", append([]string{"5", "{}", "[5]", `[{"operator":"search","operand":" "}]`, `[{"operator":"has","operand":"x"}]`}, noJSON...)...),
-		"POST /messages/render": {Path: "/messages/render", Valid: faketest.Form{"content": "**c**"}, Required: []string{"content"}},
+			and("narrow", append([]string{"5", "{}", "[5]", `[{"operator":"search","operand":" "}]`,
+				`[{"operator":"has","operand":"x"}]`}, noJSON...)...),
+		"POST /messages/render": {Path: "/messages/render", Valid: faketest.Form{"content": "**c**"},
+			Required: []string{"content"}},
 		"POST /messages/flags": Case{
-			Path: "/messages/flags", Valid: faketest.Form{"messages": []int{103}, "op": "add", "flag": "starred"}, Required: []string{"messages", "op", "flag"},
+			Path: "/messages/flags", Valid: faketest.Form{"messages": []int{103}, "op": "add",
+				"flag": "starred"}, Required: []string{"messages", "op", "flag"},
 		}.
 			and("messages", noInts...).and("op", noOp...).and("flag", noFlag...),
 		"POST /messages/flags/narrow": Case{
@@ -151,7 +168,8 @@ func messageCases() map[string]Case {
 			Path: "/mark_stream_as_read", Valid: faketest.Form{"stream_id": 21}, Required: []string{"stream_id"},
 		}.and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...),
 		"POST /mark_topic_as_read": Case{
-			Path: "/mark_topic_as_read", Valid: faketest.Form{"stream_id": 21, "topic_name": "hello"}, Required: []string{"stream_id", "topic_name"},
+			Path: "/mark_topic_as_read", Valid: faketest.Form{"stream_id": 21,
+				"topic_name": "hello"}, Required: []string{"stream_id", "topic_name"},
 		}.and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("topic_name", "no such topic"),
 		"DELETE /messages/{message_id}": {Path: "/messages/101"},
 		"POST /streams/{stream_id}/delete_topic": {
@@ -165,11 +183,14 @@ func messageCases() map[string]Case {
 		"DELETE /attachments/{attachment_id}":         {Path: "/attachments/1"},
 
 		"POST /users/me/subscriptions": Case{
-			Path: "/users/me/subscriptions", Valid: faketest.Form{"subscriptions": []faketest.Form{{"name": "general"}}}, Required: []string{"subscriptions"},
-			Bad: bools("invite_only", "is_web_public", "history_public_to_subscribers", "announce", "authorization_errors_fatal"),
+			Path: "/users/me/subscriptions", Valid: faketest.Form{"subscriptions": []faketest.Form{
+				{"name": "general"}}}, Required: []string{"subscriptions"},
+			Bad: bools("invite_only", "is_web_public", "history_public_to_subscribers", "announce",
+				"authorization_errors_fatal"),
 		}.
 			and("subscriptions", append([]string{
-				"5", "{}", `"x"`, `["x"]`, "[5]", "[{}]", `[{"name":5}]`, `[{"name":""}]`, `[{"name":"a\u0000"}]`, `[{"name":"x","y":"z"}]`,
+				"5", "{}", `"x"`, `["x"]`, "[5]", "[{}]", `[{"name":5}]`, `[{"name":""}]`, `[{"name":"a\u0000"}]`,
+				`[{"name":"x","y":"z"}]`,
 				`[{"name":"x","description":5}]`, `[{"name":"` + strings.Repeat("x", 61) + `"}]`, `[{"name":"x","color":"y"}]`,
 				`[{"name":"x","description":"` + strings.Repeat("x", 1025) + `"}]`,
 			}, noJSON...)...).
@@ -179,16 +200,19 @@ func messageCases() map[string]Case {
 			and("principals", noUsers...),
 		"GET /users/me/subscriptions": {Path: "/users/me/subscriptions", Bad: bools("include_subscribers")},
 		"DELETE /users/me/subscriptions": Case{
-			Path: "/users/me/subscriptions", Valid: faketest.Form{"subscriptions": []string{"general"}}, Required: []string{"subscriptions"},
+			Path: "/users/me/subscriptions", Valid: faketest.Form{"subscriptions": []string{"general"}}, Required: []string{
+				"subscriptions"},
 		}.and("subscriptions", noStrings...).and("principals", noUsers...),
 		"GET /streams": {
 			Path: "/streams",
-			Bad:  bools("include_public", "include_web_public", "include_subscribed", "include_all_active", "include_default", "include_owner_subscribed"),
+			Bad: bools("include_public", "include_web_public", "include_subscribed", "include_all_active", "include_default",
+				"include_owner_subscribed"),
 		},
 		"GET /users":           {Path: "/users", Bad: bools("client_gravatar", "include_custom_profile_fields")},
 		"GET /users/me":        {Path: "/users/me"},
 		"GET /users/{user_id}": {Path: "/users/4", Bad: bools("client_gravatar", "include_custom_profile_fields")},
-		"GET /users/{email}":   {Path: "/users/ben@example.com", Bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"GET /users/{email}": {Path: "/users/ben@example.com", Bad: bools("client_gravatar",
+			"include_custom_profile_fields")},
 
 		// The key and everything else stand in the query: see external_test.go.
 		"POST /external/{integration_name}": {Path: "/external/helloworld", Refused: true, Payload: true},
@@ -199,10 +223,13 @@ func messageCases() map[string]Case {
 		}.and("dont_block", NoBool...).and("last_event_id", noInt...),
 		"DELETE /events": {Path: "/events", Valid: faketest.Form{"queue_id": TheQueue}, Required: []string{"queue_id"}},
 
-		"GET /server_settings":    {Path: "/server_settings"},
-		"POST /dev_fetch_api_key": Case{Path: "/dev_fetch_api_key", Valid: faketest.Form{"username": faketest.Member}, Required: []string{"username"}}.and("username", "", "x", "@", "x@", "@x", strings.Repeat("x", 5000)),
-		"POST /fetch_api_key":     Case{Path: "/fetch_api_key", Valid: faketest.Form{"username": faketest.Member, "password": "ben-password"}, Required: []string{"username", "password"}}.and("username", "", "x", "@"),
-		"POST /jwt/fetch_api_key": Case{Path: "/jwt/fetch_api_key", Valid: faketest.Form{"token": "x"}, Refused: true}.and("include_profile", NoBool...),
+		"GET /server_settings": {Path: "/server_settings"},
+		"POST /dev_fetch_api_key": Case{Path: "/dev_fetch_api_key", Valid: faketest.Form{"username": faketest.Member},
+			Required: []string{"username"}}.and("username", "", "x", "@", "x@", "@x", strings.Repeat("x", 5000)),
+		"POST /fetch_api_key": Case{Path: "/fetch_api_key", Valid: faketest.Form{"username": faketest.Member,
+			"password": "ben-password"}, Required: []string{"username", "password"}}.and("username", "", "x", "@"),
+		"POST /jwt/fetch_api_key": Case{Path: "/jwt/fetch_api_key", Valid: faketest.Form{"token": "x"},
+			Refused: true}.and("include_profile", NoBool...),
 	}
 }
 

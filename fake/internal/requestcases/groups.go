@@ -16,7 +16,8 @@ func groupCases() map[string]Case {
 			Path: "/user_groups/create", Valid: faketest.Form{"name": "g", "description": "", "members": []int{4}},
 			Required: []string{"name", "description"}, BadInSpec: odd,
 		}.
-			and("name", append([]string{"optics"}, noName...)...).and("members", append([]string{"[0]", "[99]", "[4,-1]"}, noInts...)...),
+			and("name", append([]string{"optics"}, noName...)...).and("members",
+			append([]string{"[0]", "[99]", "[4,-1]"}, noInts...)...),
 		"PATCH /user_groups/{user_group_id}": Case{
 			Path: "/user_groups/31", Valid: faketest.Form{"name": "g", "description": "d"}, BadInSpec: odd,
 		}.
@@ -25,13 +26,17 @@ func groupCases() map[string]Case {
 		"POST /user_groups/{user_group_id}/members": Case{
 			Path: "/user_groups/31/members", Valid: faketest.Form{"add": []int{6}},
 		}.
-			and("add", append([]string{"[4]", "[99]", "[6,99]"}, noInts...)...).and("delete", append([]string{"[7]", "[99]", "[4,7]"}, noInts...)...),
-		"GET /user_groups/{user_group_id}/members":           {Path: "/user_groups/31/members", Bad: bools("direct_member_only")},
-		"GET /user_groups/{user_group_id}/members/{user_id}": {Path: "/user_groups/31/members/4", Bad: bools("direct_member_only")},
+			and("add", append([]string{"[4]", "[99]", "[6,99]"}, noInts...)...).and("delete",
+			append([]string{"[7]", "[99]", "[4,7]"}, noInts...)...),
+		"GET /user_groups/{user_group_id}/members": {Path: "/user_groups/31/members",
+			Bad: bools("direct_member_only")},
+		"GET /user_groups/{user_group_id}/members/{user_id}": {Path: "/user_groups/31/members/4",
+			Bad: bools("direct_member_only")},
 		"POST /user_groups/{user_group_id}/subgroups": Case{
 			Path: "/user_groups/32/subgroups", Valid: faketest.Form{"add": []int{3}},
 		}.
-			and("add", append([]string{"[31]", "[99]", "[3,99]"}, noInts...)...).and("delete", append([]string{"[4]", "[99]"}, noInts...)...),
+			and("add", append([]string{"[31]", "[99]", "[3,99]"}, noInts...)...).and("delete",
+			append([]string{"[4]", "[99]"}, noInts...)...),
 		"GET /user_groups/{user_group_id}/subgroups": {Path: "/user_groups/32/subgroups", Bad: bools("direct_subgroup_only")},
 
 		"POST /users/me/status": Case{
@@ -40,17 +45,20 @@ func groupCases() map[string]Case {
 			and("status_text", strings.Repeat("x", 61)).and("away", NoBool...).
 			and("emoji_name", noEmoji[1:]...),
 		"PATCH /users/me/subscriptions/muted_topics": Case{
-			Path: "/users/me/subscriptions/muted_topics", Valid: faketest.Form{"stream_id": 21, "topic": "t", "op": "add"}, Required: []string{"topic", "op"},
+			Path: "/users/me/subscriptions/muted_topics", Valid: faketest.Form{"stream_id": 21, "topic": "t",
+				"op": "add"}, Required: []string{"topic", "op"},
 		}.
 			and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("stream", "general").
 			and("topic", strings.Repeat("x", 61)).and("op", noOp...),
 		"POST /user_topics": Case{
-			Path: "/user_topics", Valid: faketest.Form{"stream_id": 21, "topic": "t", "visibility_policy": 1}, Required: []string{"stream_id", "topic", "visibility_policy"},
+			Path: "/user_topics", Valid: faketest.Form{"stream_id": 21, "topic": "t",
+				"visibility_policy": 1}, Required: []string{"stream_id", "topic", "visibility_policy"},
 		}.
 			and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("topic", strings.Repeat("x", 61)).
 			and("visibility_policy", append([]string{"-1", "4"}, noInt...)...),
-		"POST /users/me/muted_users/{muted_user_id}":   {Path: "/users/me/muted_users/5"},
-		"DELETE /users/me/muted_users/{muted_user_id}": {Path: "/users/me/muted_users/5", Refused: true},     // no user is muted
+		"POST /users/me/muted_users/{muted_user_id}": {Path: "/users/me/muted_users/5"},
+		// no user is muted
+		"DELETE /users/me/muted_users/{muted_user_id}": {Path: "/users/me/muted_users/5", Refused: true},
 		"GET /messages/{message_id}/read_receipts":     {Path: "/messages/103/read_receipts", Refused: true}, // they are off
 	}
 }

@@ -14,14 +14,19 @@ func organizationCases() map[string]Case {
 	return map[string]Case{
 		"POST /realm/icon":   {Path: "/realm/icon", Refused: true}, // the form has no file
 		"DELETE /realm/icon": {Path: "/realm/icon"},
-		"POST /realm/logo":   Case{Path: "/realm/logo", Valid: faketest.Form{"night": true}, Required: []string{"night"}, Refused: true}.and("night", NoBool...),
-		"DELETE /realm/logo": Case{Path: "/realm/logo", Valid: faketest.Form{"night": true}, Required: []string{"night"}}.and("night", NoBool...),
+		"POST /realm/logo": Case{Path: "/realm/logo", Valid: faketest.Form{"night": true}, Required: []string{"night"},
+			Refused: true}.and("night", NoBool...),
+		"DELETE /realm/logo": Case{Path: "/realm/logo", Valid: faketest.Form{"night": true},
+			Required: []string{"night"}}.and("night", NoBool...),
 		"GET /realm/domains": {Path: "/realm/domains"},
 		"POST /realm/domains": Case{
-			Path: "/realm/domains", Valid: faketest.Form{"domain": "example.org", "allow_subdomains": true}, Required: []string{"domain", "allow_subdomains"},
-		}.and("domain", "", " ", "x", ".x.y", "x..y", "-x.y", "x_.y", strings.Repeat("x", 80)+".y").and("allow_subdomains", NoBool...),
+			Path: "/realm/domains", Valid: faketest.Form{"domain": "example.org",
+				"allow_subdomains": true}, Required: []string{"domain", "allow_subdomains"},
+		}.and("domain", "", " ", "x", ".x.y", "x..y", "-x.y", "x_.y", strings.Repeat("x", 80)+
+			".y").and("allow_subdomains", NoBool...),
 		"PATCH /realm/domains/{domain}": Case{
-			Path: "/realm/domains/example.org", Valid: faketest.Form{"allow_subdomains": true}, Required: []string{"allow_subdomains"}, Refused: true,
+			Path: "/realm/domains/example.org", Valid: faketest.Form{"allow_subdomains": true}, Required: []string{
+				"allow_subdomains"}, Refused: true,
 		}.and("allow_subdomains", NoBool...),
 		"DELETE /realm/domains/{domain}": {Path: "/realm/domains/example.org", Refused: true},
 		"GET /calls/bigbluebutton/create": {
@@ -32,13 +37,16 @@ func organizationCases() map[string]Case {
 		"DELETE /realm/emoji/{emoji_name}":          {Path: "/realm/emoji/tea_break"},
 		"DELETE /realm/playgrounds/{playground_id}": {Path: "/realm/playgrounds/1"},
 		"POST /realm/playgrounds": Case{
-			Path: "/realm/playgrounds", Valid: faketest.Form{"name": "a", "pygments_language": "go", "url_prefix": "https://example.com/"},
+			Path: "/realm/playgrounds", Valid: faketest.Form{"name": "a", "pygments_language": "go",
+				"url_prefix": "https://example.com/"},
 			Required: []string{"name", "pygments_language", "url_prefix"},
 		}.and("name", "", " ").and("url_prefix", "", "x", "/x").and("pygments_language", "", "c$s", "<b>"),
-		"GET /realm/linkifiers":             {Path: "/realm/linkifiers"},
-		"GET /realm/filters":                {Path: "/realm/filters"},
-		"POST /realm/filters":               {Path: "/realm/filters", Valid: linkifier, Older: format, Required: []string{"pattern", "url_template"}},
-		"PATCH /realm/filters/{filter_id}":  {Path: "/realm/filters/1", Valid: linkifier, Older: format, Required: []string{"pattern", "url_template"}},
+		"GET /realm/linkifiers": {Path: "/realm/linkifiers"},
+		"GET /realm/filters":    {Path: "/realm/filters"},
+		"POST /realm/filters": {Path: "/realm/filters", Valid: linkifier, Older: format,
+			Required: []string{"pattern", "url_template"}},
+		"PATCH /realm/filters/{filter_id}": {Path: "/realm/filters/1", Valid: linkifier, Older: format,
+			Required: []string{"pattern", "url_template"}},
 		"DELETE /realm/filters/{filter_id}": {Path: "/realm/filters/1"},
 	}
 }

@@ -26,13 +26,19 @@ func settingCases() map[string]Case {
 		return strings.TrimSpace(name) == ""
 	})
 	return map[string]Case{
-		"PATCH /settings":                     {Path: "/settings", Valid: faketest.Form{"full_name": "Somebody"}, Bad: own, BadInSpec: blankAddress},
-		"PATCH /settings/display":             {Path: "/settings/display", Valid: faketest.Form{}, Bad: own, BadInSpec: blankAddress},
-		"PATCH /settings/notifications":       {Path: "/settings/notifications", Valid: faketest.Form{}, Bad: own, BadInSpec: blankAddress},
-		"POST /realm/deactivate":              {Path: "/realm/deactivate"},
-		"PATCH /realm":                        {Path: "/realm", Valid: faketest.Form{}, Bad: organization, BadInSpec: map[string][]string{"name": blank}},
-		"PATCH /realm/user_settings_defaults": {Path: "/realm/user_settings_defaults", Valid: faketest.Form{}, Bad: refusals(settings.PersonalSamples())},
-		"POST /users/me/enter-sends":          {Path: "/users/me/enter-sends", Valid: faketest.Form{"enter_sends": true}, Required: []string{"enter_sends"}, Bad: bools("enter_sends")},
+		"PATCH /settings": {Path: "/settings", Valid: faketest.Form{"full_name": "Somebody"}, Bad: own,
+			BadInSpec: blankAddress},
+		"PATCH /settings/display": {Path: "/settings/display", Valid: faketest.Form{}, Bad: own,
+			BadInSpec: blankAddress},
+		"PATCH /settings/notifications": {Path: "/settings/notifications", Valid: faketest.Form{}, Bad: own,
+			BadInSpec: blankAddress},
+		"POST /realm/deactivate": {Path: "/realm/deactivate"},
+		"PATCH /realm": {Path: "/realm", Valid: faketest.Form{}, Bad: organization,
+			BadInSpec: map[string][]string{"name": blank}},
+		"PATCH /realm/user_settings_defaults": {Path: "/realm/user_settings_defaults", Valid: faketest.Form{},
+			Bad: refusals(settings.PersonalSamples())},
+		"POST /users/me/enter-sends": {Path: "/users/me/enter-sends", Valid: faketest.Form{"enter_sends": true},
+			Required: []string{"enter_sends"}, Bad: bools("enter_sends")},
 	}
 }
 

@@ -27,7 +27,8 @@ func streamCases() map[string]Case {
 	}, noJSON...)
 	isDefault := Case{Path: "/default_streams", Valid: faketest.Form{"stream_id": 21}, Required: []string{"stream_id"}}
 	return map[string]Case{
-		"PATCH /users/me/subscriptions": Case{Path: "/users/me/subscriptions", Valid: faketest.Form{"delete": []string{"general"}}}.
+		"PATCH /users/me/subscriptions": Case{Path: "/users/me/subscriptions",
+			Valid: faketest.Form{"delete": []string{"general"}}}.
 			and("add", append([]string{"5", "{}", `["x"]`, "[{}]", `[{"name":""}]`, `[{"name":"x","y":"z"}]`}, noJSON...)...).
 			and("delete", noStrings...),
 		"POST /users/me/subscriptions/properties": Case{
@@ -35,11 +36,14 @@ func streamCases() map[string]Case {
 			Valid: faketest.Form{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`},
 		}.and("subscription_data", noChange...),
 		"PATCH /users/me/subscriptions/{stream_id}": Case{
-			Path: "/users/me/subscriptions/21", Valid: faketest.Form{"property": "color", "value": "#a0b1c2"}, Required: []string{"property", "value"},
-		}.and("property", "", "colour", "name", strings.Repeat("x", 5000)).and("value", "", "yes", "1", `"true"`, "null", "[]", tooDeep),
+			Path: "/users/me/subscriptions/21", Valid: faketest.Form{"property": "color",
+				"value": "#a0b1c2"}, Required: []string{"property", "value"},
+		}.and("property", "", "colour", "name", strings.Repeat("x",
+			5000)).and("value", "", "yes", "1", `"true"`, "null", "[]", tooDeep),
 		"GET /users/{user_id}/subscriptions/{stream_id}": {Path: "/users/4/subscriptions/21"},
 		"GET /users/me/{stream_id}/topics":               {Path: "/users/me/21/topics"},
-		"GET /get_stream_id": Case{Path: "/get_stream_id", Valid: faketest.Form{"stream": "general"}, Required: []string{"stream"}}.
+		"GET /get_stream_id": Case{Path: "/get_stream_id", Valid: faketest.Form{"stream": "general"},
+			Required: []string{"stream"}}.
 			and("stream", "", " ", "nowhere", strings.Repeat("x", 5000)),
 		"GET /streams/{stream_id}":               {Path: "/streams/21"},
 		"PATCH /streams/{stream_id}":             update,

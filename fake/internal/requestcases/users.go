@@ -8,13 +8,17 @@ import (
 
 // userCases are the entries of the administration of users and bots.
 func userCases() map[string]Case {
-	noName := []string{"", " ", "x", "a*b", "a`b", "a\"b", "a@b", "a>b", `a\b`, "a\u0007b", "Ann|12", strings.Repeat("x", 101), strings.Repeat("x", 5000)}
+	noName := []string{"", " ", "x", "a*b", "a`b", "a\"b", "a@b", "a>b", `a\b`, "a\u0007b", "Ann|12",
+		strings.Repeat("x", 101), strings.Repeat("x", 5000)}
 	noRole := append([]string{"0", "1", "500", "-100"}, noInt...)
-	noURL := append([]string{"5", "{}", "[]", "true", `"x"`, `"ftp://example.com"`, `"javascript:alert(1)"`, `"http://"`, `"` + strings.Repeat("x", 5000) + `"`}, noJSON...)
-	noConfig := append([]string{"5", `"x"`, "[]", "true", `{"a":1}`, `{"a":null}`, `{"a":"` + strings.Repeat("x", 20_000) + `"}`}, noJSON...)
+	noURL := append([]string{"5", "{}", "[]", "true", `"x"`, `"ftp://example.com"`, `"javascript:alert(1)"`, `"http://"`,
+		`"` + strings.Repeat("x", 5000) + `"`}, noJSON...)
+	noConfig := append([]string{"5", `"x"`, "[]", "true", `{"a":1}`, `{"a":null}`,
+		`{"a":"` + strings.Repeat("x", 20_000) + `"}`}, noJSON...)
 	noStream := []string{"nowhere", strings.Repeat("x", 5000)}
 	bot := Case{
-		Path: "/bots", Valid: faketest.Form{"full_name": "Night Bot", "short_name": "night"}, Required: []string{"full_name", "short_name"},
+		Path: "/bots", Valid: faketest.Form{"full_name": "Night Bot", "short_name": "night"}, Required: []string{"full_name",
+			"short_name"},
 		Bad: bools("default_all_public_streams"),
 	}
 	token := faketest.Form{"token": "aGVsbG8="}
@@ -27,10 +31,12 @@ func userCases() map[string]Case {
 		"DELETE /bot_storage": Case{Path: "/bot_storage"}.and("keys", noStrings...),
 		// Older levels take these texts as JSON.
 		"POST /users/me/hotspots": Case{
-			Path: "/users/me/hotspots", Valid: faketest.Form{"hotspot": "intro_topics"}, Required: []string{"hotspot"}, Refused: true,
+			Path: "/users/me/hotspots", Valid: faketest.Form{"hotspot": "intro_topics"}, Required: []string{
+				"hotspot"}, Refused: true,
 		}.and("hotspot", "", "intro_what", strings.Repeat("x", 5000)),
 		"POST /users/me/tutorial_status": {
-			Path: "/users/me/tutorial_status", Valid: faketest.Form{"status": "finished"}, Required: []string{"status"}, Refused: true,
+			Path: "/users/me/tutorial_status", Valid: faketest.Form{"status": "finished"}, Required: []string{
+				"status"}, Refused: true,
 		},
 		"POST /users/me/apns_device_token": Case{
 			Path: "/users/me/apns_device_token", Valid: token, Required: []string{"token"},
@@ -46,15 +52,19 @@ func userCases() map[string]Case {
 		}.and("token", noToken...),
 		"POST /users": Case{
 			Path: "/users", Required: []string{"email", "password", "full_name"},
-			Valid: faketest.Form{"email": "new@example.com", "password": "new-password", "full_name": "New Noll", "short_name": "new"},
+			Valid: faketest.Form{"email": "new@example.com", "password": "new-password", "full_name": "New Noll",
+				"short_name": "new"},
 		}.
 			and("full_name", noName...).and("password", "", "x", "short").
-			and("email", "", " ", "x", "@", "x@", "@x", "a b@example.com", "a:b@example.com", "<b>@example.com", "ben@example.com", "BEN@EXAMPLE.COM",
+			and("email", "", " ", "x", "@", "x@", "@x", "a b@example.com", "a:b@example.com", "<b>@example.com",
+				"ben@example.com", "BEN@EXAMPLE.COM",
 				"x\n@example.com", "a\u0007b@example.com", strings.Repeat("x", 250)+"@example.com"),
 		"PATCH /users/{user_id}": Case{Path: "/users/4", Valid: faketest.Form{}}.
 			and("full_name", append([]string{}, noName[2:]...)...).and("role", noRole...).
-			and("profile_data", append([]string{"5", `"x"`, "{}", "true", "[5]", "[{}]", `[{"id":1}]`, `[{"value":"x"}]`, `[{"id":"1","value":"x"}]`, `[{"id":1,"value":5}]`}, noJSON...)...),
-		"DELETE /users/{user_id}":                Case{Path: "/users/4"}.and("deactivation_notification_comment", strings.Repeat("x", 2001)),
+			and("profile_data", append([]string{"5", `"x"`, "{}", "true", "[5]", "[{}]", `[{"id":1}]`, `[{"value":"x"}]`,
+				`[{"id":"1","value":"x"}]`, `[{"id":1,"value":5}]`}, noJSON...)...),
+		"DELETE /users/{user_id}": Case{Path: "/users/4"}.and("deactivation_notification_comment",
+			strings.Repeat("x", 2001)),
 		"POST /users/{user_id}/reactivate":       {Path: "/users/9/reactivate"},
 		"DELETE /users/me":                       {Path: "/users/me", Refused: true},        // the only owner
 		"POST /users/me/avatar":                  {Path: "/users/me/avatar", Refused: true}, // the form has no file
@@ -72,7 +82,8 @@ func userCases() map[string]Case {
 		"PATCH /bots/{bot_id}": Case{Path: "/bots/10", Valid: faketest.Form{}, Bad: bot.Bad}.
 			and("full_name", append([]string{"Echo Bot"}, noName...)...).and("role", noRole...).
 			and("bot_owner_id", append([]string{"0", "9", "11", "14", "999", "-1"}, noInt...)...).
-			and("service_payload_url", noURL...).and("service_interface", append([]string{"0", "3"}, noInt...)...).and("config_data", noConfig...).
+			and("service_payload_url", noURL...).and("service_interface",
+			append([]string{"0", "3"}, noInt...)...).and("config_data", noConfig...).
 			and("default_sending_stream", noStream...).and("default_events_register_stream", noStream...),
 	}
 }

@@ -17,20 +17,25 @@ func waitingCases() map[string]Case {
 
 		"GET /drafts": {Path: "/drafts"},
 		"POST /drafts": Case{
-			Path: "/drafts", Valid: faketest.Form{"drafts": []faketest.Form{{"type": "", "to": []int{}, "topic": "", "content": "c"}}}, Required: []string{"drafts"},
+			Path: "/drafts", Valid: faketest.Form{"drafts": []faketest.Form{{"type": "", "to": []int{}, "topic": "",
+				"content": "c"}}}, Required: []string{"drafts"},
 		}.and("drafts", append([]string{
-			"5", "{}", `"x"`, `["x"]`, "[5]", "[{}]", `[{"type":"x","to":[],"topic":"","content":"c"}]`, `[{"type":"","to":[],"topic":"","content":" "}]`,
-			`[{"type":"stream","to":[],"topic":"t","content":"c"}]`, `[{"type":"","to":5,"topic":"","content":"c"}]`, `[{"type":"","to":[],"topic":"","content":"c","zebra":1}]`,
+			"5", "{}", `"x"`, `["x"]`, "[5]", "[{}]", `[{"type":"x","to":[],"topic":"","content":"c"}]`,
+			`[{"type":"","to":[],"topic":"","content":" "}]`,
+			`[{"type":"stream","to":[],"topic":"t","content":"c"}]`, `[{"type":"","to":5,"topic":"","content":"c"}]`,
+			`[{"type":"","to":[],"topic":"","content":"c","zebra":1}]`,
 			`[{"type":"","to":[],"topic":"","content":"c","timestamp":-1}]`,
 		}, noJSON...)...),
 		"PATCH /drafts/{draft_id}": Case{
-			Path: "/drafts/1", Valid: faketest.Form{"draft": faketest.Form{"type": "", "to": []int{}, "topic": "", "content": "c"}}, Required: []string{"draft"}, Refused: true,
+			Path: "/drafts/1", Valid: faketest.Form{"draft": faketest.Form{"type": "", "to": []int{}, "topic": "",
+				"content": "c"}}, Required: []string{"draft"}, Refused: true,
 		}.and("draft", append([]string{"5", "[]", "{}"}, noJSON...)...),
 		"DELETE /drafts/{draft_id}": {Path: "/drafts/1", Refused: true},
 
 		"GET /invites": {Path: "/invites"},
 		"POST /invites": Case{
-			Path: "/invites", Valid: faketest.Form{"invitee_emails": "new@example.com", "stream_ids": []int{21}}, Required: []string{"invitee_emails", "stream_ids"},
+			Path: "/invites", Valid: faketest.Form{"invitee_emails": "new@example.com",
+				"stream_ids": []int{21}}, Required: []string{"invitee_emails", "stream_ids"},
 			BadInSpec: deadAtOnce,
 		}.
 			and("invitee_emails", "", " ", ",\n,").and("stream_ids", noInts...).
@@ -47,7 +52,8 @@ func waitingCases() map[string]Case {
 		"GET /scheduled_messages": {Path: "/scheduled_messages"},
 		"POST /scheduled_messages": Case{
 			Path: "/scheduled_messages", Required: []string{"type", "to", "content", "scheduled_delivery_timestamp"},
-			Valid: faketest.Form{"type": "stream", "to": 21, "topic": "t", "content": "c", "scheduled_delivery_timestamp": 1893456000},
+			Valid: faketest.Form{"type": "stream", "to": 21, "topic": "t", "content": "c",
+				"scheduled_delivery_timestamp": 1893456000},
 		}.
 			and("type", "", "pigeon", "Stream").and("to", "", "general", "[21]", "{}", "null", "1.5", tooDeep).
 			and("topic", "", " ", "a\u0007b").and("content", "", " \n ").

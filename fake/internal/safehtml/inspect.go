@@ -15,12 +15,14 @@ var allowed = map[string][]string{
 	"p": nil, "br": nil, "hr": nil, "h1": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil,
 	"blockquote": nil, "ul": nil, "ol": {"start"}, "li": nil, "pre": nil, "code": nil,
 	"strong": nil, "em": nil, "del": nil, "div": {"class", "data-code-language", "aria-hidden"},
-	"span": {"class", "data-user-id", "data-user-group-id", "aria-label", "role", "title", "data-timestamp", "aria-hidden", "style"},
-	"a":    {"class", "data-stream-id", "data-id", "href", "title"}, "time": {"datetime"},
+	"span": {"class", "data-user-id", "data-user-group-id", "aria-label", "role", "title", "data-timestamp", "aria-hidden",
+		"style"},
+	"a": {"class", "data-stream-id", "data-id", "href", "title"}, "time": {"datetime"},
 	"img":   {"alt", "class", "src", "title", "data-src-fullsize"},
 	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"style"}, "td": {"style"},
 	"math": {"xmlns", "display"}, "semantics": nil, "mrow": nil, "mtext": nil, "annotation": {"encoding"},
-	"mi": {"mathvariant"}, "mn": nil, "mo": {"mathvariant", "stretchy", "separator", "lspace", "rspace"}, "mstyle": {"mathcolor"},
+	"mi": {"mathvariant"}, "mn": nil, "mo": {"mathvariant", "stretchy", "separator", "lspace",
+		"rspace"}, "mstyle": {"mathcolor"},
 	"msub": nil, "msup": nil, "msubsup": nil,
 }
 
@@ -44,8 +46,9 @@ var values = map[string]*regexp.Regexp{
 	"xmlns":              regexp.MustCompile(`^http://www\.w3\.org/1998/Math/MathML$`),
 	"src":                regexp.MustCompile(`^(https?://|/[^/\\]|user_uploads/)`),
 	"data-src-fullsize":  regexp.MustCompile(`^/thumbnail\?url=[A-Za-z0-9%._~-]*&size=full$`),
-	"href": regexp.MustCompile(`^($|(https?|ftp|file|mailto|tel|sms|geo|matrix|xmpp|ircs?|magnet|bitcoin|ssh|sips?|webcal|news|nntp|im|mms` +
-		`|openpgp4fpr|smsto|svn|sftp|git|wtai|urn):|[/#]|user_uploads/)`),
+	"href": regexp.MustCompile(
+		`^($|(https?|ftp|file|mailto|tel|sms|geo|matrix|xmpp|ircs?|magnet|bitcoin|ssh|sips?|webcal|news|nntp|im|mms` +
+			`|openpgp4fpr|smsto|svn|sftp|git|wtai|urn):|[/#]|user_uploads/)`),
 }
 
 // blanks are the characters that browsers drop from a URL before they read its scheme.

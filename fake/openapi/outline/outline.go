@@ -104,7 +104,8 @@ func (d *Document) Add(o Operation) (earlier Object) {
 
 // operationID is the name of an operation for generated clients: "get_users_me".
 func operationID(route string) string {
-	words := strings.FieldsFunc(strings.ToLower(route), func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9') })
+	words := strings.FieldsFunc(strings.ToLower(route),
+		func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9') })
 	return strings.Join(words, "_")
 }
 

@@ -24,10 +24,13 @@ func told(t *testing.T, q *Queue) map[string]int {
 }
 
 func TestALivelyOrganizationActsByTheClock(t *testing.T) {
-	for _, side := range []Side{{Level: featurelevels.Newest(), Dialect: featurelevels.Spec}, {Level: 65, Dialect: featurelevels.Zulip}} {
-		srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithLevel(side.Level), fake.WithDialect(side.Dialect))
+	for _, side := range []Side{{Level: featurelevels.Newest(), Dialect: featurelevels.Spec},
+		{Level: 65, Dialect: featurelevels.Zulip}} {
+		srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithLevel(side.Level),
+			fake.WithDialect(side.Dialect))
 		ben := As(t, srv, Member)
-		q := ben.Queue(Form{"queue_lifespan_secs": 100000, "client_capabilities": Form{"notification_settings_null": true, "stream_typing_notifications": true}})
+		q := ben.Queue(Form{"queue_lifespan_secs": 100000, "client_capabilities": Form{"notification_settings_null": true,
+			"stream_typing_notifications": true}})
 		Same(t, "at first", told(t, q), map[string]int{})
 		srv.Advance(time.Hour)
 		kinds := told(t, q)
@@ -44,7 +47,8 @@ func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 
 // The log of requests and the faults are for the client that is tested.
 func TestTheActsOfPeopleAreNotThoseOfTheClient(t *testing.T) {
-	srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithFaults(fake.Fault{Kind: "drop_after", Operation: "POST /messages"}))
+	srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen),
+		fake.WithFaults(fake.Fault{Kind: "drop_after", Operation: "POST /messages"}))
 	ben := As(t, srv, Member)
 	before := Newest(ben)["id"]
 	srv.Advance(20 * time.Minute)
@@ -68,7 +72,8 @@ func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
 	srv.Advance(4 * time.Second)
 	Same(t, "after 7 seconds", told(t, q), map[string]int{"message": 2, "typing": 1})
 	direct := ben.Contents([]any{Term("pm-with", "ada@example.com")})
-	Same(t, "Ada answers in the conversation", strings.Contains("Sure, go ahead. Let me look at it tonight. Yes!", direct[len(direct)-1]), true)
+	Same(t, "Ada answers in the conversation", strings.Contains("Sure, go ahead. Let me look at it tonight. Yes!",
+		direct[len(direct)-1]), true)
 	mentioned := ben.Topic("telescopes", "dome")
 	if last := mentioned[len(mentioned)-1]; !strings.Contains("On it :telescope: In a minute. Good idea.", last) {
 		t.Errorf("Cleo says %q", last)
@@ -85,7 +90,8 @@ func TestTheSameSeedMakesTheSameActs(t *testing.T) {
 		srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithSeed(seed))
 		As(t, srv, Member).DM([]string{"ada@example.com"}, "hello")
 		srv.Advance(30 * time.Minute)
-		r := As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 40, "num_after": 0, "client_gravatar": false}).OK()
+		r := As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 40, "num_after": 0,
+			"client_gravatar": false}).OK()
 		return r.Raw
 	}
 	first, again, other := acts(1), acts(1), acts(2)
@@ -134,6 +140,7 @@ func TestAWorldIsLivelyOnRequest(t *testing.T) {
 	if Newest(c.In("/w/lively"))["id"] == before {
 		t.Error("nobody acts")
 	}
-	c.Control("POST", "/worlds", AsText(Form{"name": "none", "lively": true, "scenario": WithoutDirectMessages})).Refused(400, "").Says("has no actors")
+	c.Control("POST", "/worlds", AsText(Form{"name": "none", "lively": true, "scenario": WithoutDirectMessages})).Refused(
+		400, "").Says("has no actors")
 	c.Control("POST", "/worlds", `{"name": "none", "lively": "yes"}`).Refused(400, "")
 }

@@ -32,16 +32,21 @@ func streamActs(name string, id int, place string) []act {
 	says := Form{"type": "stream", "to": id, "topic": "whispers", "content": "hush"}
 	return []act{
 		{"a message to " + place, "", posts("/messages", says)},
-		{"typing in " + place, "", posts("/typing", Form{"op": "start", "type": "stream", "to": []int{id}, "topic": "whispers"})},
+		{"typing in " + place, "",
+			posts("/typing", Form{"op": "start", "type": "stream", "to": []int{id}, "topic": "whispers"})},
 		{"an edit in " + place, "", onMessage("PATCH", "/messages/%d", Form{"content": "hush!"})},
 		{"another topic in " + place, "", onMessage("PATCH", "/messages/%d", Form{"topic": "whispers, softer"})},
 		{"a reaction in " + place, "inside", onMessage("POST", "/messages/%d/reactions", Form{"emoji_name": "tada"})},
-		{"a removed reaction in " + place, "inside", onMessage("DELETE", "/messages/%d/reactions", Form{"emoji_name": "tada"})},
+		{"a removed reaction in " + place, "inside", onMessage("DELETE", "/messages/%d/reactions",
+			Form{"emoji_name": "tada"})},
 		{"a star in " + place, "", func(c *Client, s *stage) Reply { return c.Flag("add", "starred", s.message) }},
-		{"a muted topic of " + place, "", posts("/user_topics", Form{"stream_id": id, "topic": "whispers", "visibility_policy": 1})},
-		{"a new colour for " + place, "", posts("/users/me/subscriptions/properties", Form{"subscription_data": []Form{{"stream_id": id, "property": "color", "value": "#123456"}}})},
+		{"a muted topic of " + place, "",
+			posts("/user_topics", Form{"stream_id": id, "topic": "whispers", "visibility_policy": 1})},
+		{"a new colour for " + place, "", posts("/users/me/subscriptions/properties",
+			Form{"subscription_data": []Form{{"stream_id": id, "property": "color", "value": "#123456"}}})},
 		{"a deletion in " + place, "", onMessage("DELETE", "/messages/%d", nil)},
-		{"Spare joins " + place, "", posts("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": name}}, "principals": []int{9}})},
+		{"Spare joins " + place, "", posts("/users/me/subscriptions",
+			Form{"subscriptions": []Form{{"name": name}}, "principals": []int{9}})},
 		{"Spare leaves " + place, "spare", deletes("/users/me/subscriptions", Form{"subscriptions": []string{name}})},
 		{"a description of " + place, "admin", patches(fmt.Sprintf("/streams/%d", id), Form{"description": "a place"})},
 	}
@@ -50,23 +55,30 @@ func streamActs(name string, id int, place string) []act {
 func privateActs() []act {
 	return slices.Concat(
 		[]act{
-			{"a private stream is made", "", posts("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "secret den two"}}, "invite_only": true})},
+			{"a private stream is made", "", posts("/users/me/subscriptions",
+				Form{"subscriptions": []Form{{"name": "secret den two"}}, "invite_only": true})},
 		},
 		streamActs("secret den", 41, "a private stream"),
 		[]act{
-			{"a draft for a private stream", "", posts("/drafts", Form{"drafts": []Form{{"type": "stream", "to": []int{41}, "topic": "whispers", "content": "hush", "timestamp": 1}}})},
-			{"a message to a private stream is scheduled", "", posts("/scheduled_messages", Form{"type": "stream", "to": 41, "topic": "whispers", "content": "hush", "scheduled_delivery_timestamp": Tomorrow})},
+			{"a draft for a private stream", "", posts("/drafts",
+				Form{"drafts": []Form{{"type": "stream", "to": []int{41}, "topic": "whispers", "content": "hush",
+					"timestamp": 1}}})},
+			{"a message to a private stream is scheduled", "", posts("/scheduled_messages",
+				Form{"type": "stream", "to": 41, "topic": "whispers", "content": "hush",
+					"scheduled_delivery_timestamp": Tomorrow})},
 			{"a private stream is archived", "owner", deletes("/streams/41", nil)},
 		},
 	)
 }
 
 func acts() []act {
-	return slices.Concat(privateActs()[:14], streamActs("hall", 42, "a public stream"), personalActs(), organizationActs(), []act{
-		{"a private stream is archived", "owner", deletes("/streams/41", nil)},
-		{"a public stream is archived", "owner", deletes("/streams/42", nil)},
-		{"the server restarts", "", func(c *Client, _ *stage) Reply { return c.Control("POST", "/worlds/default/restart", "") }},
-	})
+	return slices.Concat(privateActs()[:14], streamActs("hall", 42, "a public stream"), personalActs(), organizationActs(),
+		[]act{
+			{"a private stream is archived", "owner", deletes("/streams/41", nil)},
+			{"a public stream is archived", "owner", deletes("/streams/42", nil)},
+			{"the server restarts", "",
+				func(c *Client, _ *stage) Reply { return c.Control("POST", "/worlds/default/restart", "") }},
+		})
 }
 
 // personalActs are about one person, or two.
@@ -85,12 +97,16 @@ func personalActs() []act {
 		{"a new name", "", patches("/settings", Form{"full_name": "Ann Other"})},
 		{"a status", "", posts("/users/me/status", Form{"status_text": "here"})},
 		{"presence", "", posts("/users/me/presence", Form{"status": "active"})},
-		{"a draft", "", posts("/drafts", Form{"drafts": []Form{{"type": "", "to": []int{}, "topic": "", "content": "x", "timestamp": 1}}})},
-		{"a scheduled message", "", posts("/scheduled_messages", Form{"type": "direct", "to": []int{5}, "content": "x", "scheduled_delivery_timestamp": Tomorrow})},
-		{"an upload", "", func(c *Client, _ *stage) Reply { return c.SendFiles(File{Field: "file", Name: "a.txt", Content: "x"}) }},
+		{"a draft", "",
+			posts("/drafts", Form{"drafts": []Form{{"type": "", "to": []int{}, "topic": "", "content": "x", "timestamp": 1}}})},
+		{"a scheduled message", "", posts("/scheduled_messages", Form{"type": "direct", "to": []int{5}, "content": "x",
+			"scheduled_delivery_timestamp": Tomorrow})},
+		{"an upload", "",
+			func(c *Client, _ *stage) Reply { return c.SendFiles(File{Field: "file", Name: "a.txt", Content: "x"}) }},
 		{"a bot", "", posts("/bots", Form{"full_name": "Helper", "short_name": "helper"})},
 		{"profile data", "", func(c *Client, s *stage) Reply {
-			field := As(c.T, s.srv, "owner@example.com").Post("/realm/profile_fields", Form{"name": "Pet", "field_type": 1}).OK().Int("id")
+			field := As(c.T, s.srv, "owner@example.com").Post("/realm/profile_fields",
+				Form{"name": "Pet", "field_type": 1}).OK().Int("id")
 			return c.Patch("/users/me/profile_data", Form{"data": []Form{{"id": field, "value": "a cat"}}})
 		}},
 	}
@@ -101,14 +117,19 @@ func organizationActs() []act {
 	return []act{
 		{"a setting of the organization", "owner", patches("/realm", Form{"mandatory_topics": true})},
 		{"a default for new people", "owner", patches("/realm/user_settings_defaults", Form{"enter_sends": true})},
-		{"a linkifier", "owner", posts("/realm/filters", Form{"pattern": "#(?P<id>[0-9]+)", "url_template": "https://example.com/{id}"})},
+		{"a linkifier", "owner",
+			posts("/realm/filters", Form{"pattern": "#(?P<id>[0-9]+)", "url_template": "https://example.com/{id}"})},
 		{"an emoji", "owner", func(c *Client, _ *stage) Reply {
 			return c.AddEmoji("rig", File{Field: "f", Name: "rig.png", Content: Picture(c.T)})
 		}},
-		{"a playground", "owner", posts("/realm/playgrounds", Form{"name": "P", "pygments_language": "Python", "url_prefix": "https://example.com/?"})},
+		{"a playground", "owner",
+			posts("/realm/playgrounds", Form{"name": "P", "pygments_language": "Python",
+				"url_prefix": "https://example.com/?"})},
 		{"a default stream", "owner", posts("/default_streams", Form{"stream_id": 42})},
-		{"a user group", "owner", posts("/user_groups/create", Form{"name": "crew", "description": "d", "members": []int{4}})},
-		{"somebody is invited", "owner", posts("/invites", Form{"invitee_emails": "new@example.com", "stream_ids": []int{42}})},
+		{"a user group", "owner",
+			posts("/user_groups/create", Form{"name": "crew", "description": "d", "members": []int{4}})},
+		{"somebody is invited", "owner",
+			posts("/invites", Form{"invitee_emails": "new@example.com", "stream_ids": []int{42}})},
 		{"an export", "owner", posts("/export/realm", nil)},
 		{"another role", "owner", patches("/users/9", Form{"role": 300})},
 		{"somebody is deactivated", "owner", deletes("/users/9", nil)},

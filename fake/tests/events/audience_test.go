@@ -49,7 +49,8 @@ type stage struct {
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	s := &stage{srv: fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithScenario(Scenario(t, fromOwnerToGuest))), queues: map[string]*Queue{}}
+	s := &stage{srv: fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithScenario(Scenario(t, fromOwnerToGuest))),
+		queues: map[string]*Queue{}}
 	for _, name := range listeners {
 		s.queues[name] = As(t, s.srv, name+"@example.com").Queue(Form{"client_capabilities": Form{
 			"notification_settings_null": true, "bulk_message_deletion": true, "stream_typing_notifications": true,
@@ -89,7 +90,8 @@ func (s *stage) perform(t *testing.T, a act) map[string][]map[string]any {
 func kindOf(e map[string]any) string {
 	kind := Kinds([]map[string]any{e})[0]
 	if person, ok := e["person"].(map[string]any); ok && e["op"] == "update" {
-		for _, key := range []string{"role", "full_name", "avatar_url", "custom_profile_field", "delivery_email", "new_email", "is_billing_admin", "bot_owner_id", "timezone"} {
+		for _, key := range []string{"role", "full_name", "avatar_url", "custom_profile_field", "delivery_email", "new_email",
+			"is_billing_admin", "bot_owner_id", "timezone"} {
 			if _, there := person[key]; there {
 				return kind + " " + key
 			}

@@ -145,7 +145,8 @@ func forever(w io.Writer, text string) {
 // Invalid answers of services have bounded costs, and are reported like any other
 // failure.
 func TestServicesMayAnswerAnything(t *testing.T) {
-	const unavailable, malformed, unread = "Failure! Bot is unavailable", "Failure! Invalid JSON in response", "Failure! Invalid response format"
+	const unavailable, malformed, unread = "Failure! Bot is unavailable", "Failure! Invalid JSON in response",
+		"Failure! Invalid response format"
 	head := "HTTP/1.1 200 OK\r\n"
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
@@ -153,16 +154,25 @@ func TestServicesMayAnswerAnything(t *testing.T) {
 		speak func(io.Writer)
 		want  string
 	}{
-		"nothing":             {func(io.Writer) {}, unavailable},
-		"no HTTP":             {func(w io.Writer) { _, _ = io.WriteString(w, "SSH-2.0-x\r\n") }, unavailable},
-		"zeros":               {func(w io.Writer) { _, _ = w.Write(make([]byte, 100_000)) }, unavailable},
-		"a head without end":  {func(w io.Writer) { forever(w, head+"X-More: "+strings.Repeat("x", 1000)+"\r\n") }, unavailable},
-		"a line without end":  {func(w io.Writer) { forever(w, strings.Repeat("x", 1000)) }, unavailable},
-		"hints without end":   {func(w io.Writer) { forever(w, "HTTP/1.1 103 Early Hints\r\n\r\n") }, unavailable},
-		"half an answer":      {func(w io.Writer) { _, _ = io.WriteString(w, head+"Content-Length: 100\r\n\r\n{") }, unavailable},
-		"a broken chunk":      {func(w io.Writer) { _, _ = io.WriteString(w, head+"Transfer-Encoding: chunked\r\n\r\nzz\r\n") }, unavailable},
-		"two lengths":         {func(w io.Writer) { _, _ = io.WriteString(w, head+"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}") }, unavailable},
-		"a status of its own": {func(w io.Writer) { _, _ = io.WriteString(w, "HTTP/1.1 999 x\r\nContent-Length: 0\r\n\r\n") }, "Failure! Third party responded with 999"},
+		"nothing": {func(io.Writer) {}, unavailable},
+		"no HTTP": {func(w io.Writer) { _, _ = io.WriteString(w, "SSH-2.0-x\r\n") }, unavailable},
+		"zeros":   {func(w io.Writer) { _, _ = w.Write(make([]byte, 100_000)) }, unavailable},
+		"a head without end": {func(w io.Writer) { forever(w, head+"X-More: "+strings.Repeat("x", 1000)+"\r\n") },
+			unavailable},
+		"a line without end": {func(w io.Writer) { forever(w, strings.Repeat("x", 1000)) }, unavailable},
+		"hints without end":  {func(w io.Writer) { forever(w, "HTTP/1.1 103 Early Hints\r\n\r\n") }, unavailable},
+		"half an answer": {func(w io.Writer) { _, _ = io.WriteString(w, head+"Content-Length: 100\r\n\r\n{") },
+			unavailable},
+		"a broken chunk": {func(w io.Writer) {
+			_, _ = io.WriteString(w,
+				head+"Transfer-Encoding: chunked\r\n\r\nzz\r\n")
+		}, unavailable},
+		"two lengths": {func(w io.Writer) {
+			_, _ = io.WriteString(w,
+				head+"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}")
+		}, unavailable},
+		"a status of its own": {func(w io.Writer) { _, _ = io.WriteString(w, "HTTP/1.1 999 x\r\nContent-Length: 0\r\n\r\n") },
+			"Failure! Third party responded with 999"},
 		"another protocol": {func(w io.Writer) {
 			_, _ = io.WriteString(w, "HTTP/1.1 101 x\r\nUpgrade: y\r\nConnection: Upgrade\r\n\r\n")
 		}, "Failure! Third party responded with 101"},
@@ -171,9 +181,12 @@ func TestServicesMayAnswerAnything(t *testing.T) {
 			_, _ = io.WriteString(w, head+"Transfer-Encoding: chunked\r\n\r\n")
 			forever(w, "1\r\nx\r\n")
 		}, unread},
-		"what is no UTF-8":      {func(w io.Writer) { _, _ = io.WriteString(w, head+"\r\n{\"content\": \"\xff\xfe\"}") }, "\ufffd\ufffd"},
-		"lists in lists":        {func(w io.Writer) { _, _ = io.WriteString(w, head+"\r\n"+strings.Repeat("[", 500_000)) }, malformed},
-		"a compressed nonsense": {func(w io.Writer) { _, _ = io.WriteString(w, head+"Content-Encoding: gzip\r\n\r\nxxxx") }, unavailable},
+		"what is no UTF-8": {func(w io.Writer) { _, _ = io.WriteString(w, head+"\r\n{\"content\": \"\xff\xfe\"}") },
+			"\ufffd\ufffd"},
+		"lists in lists": {func(w io.Writer) { _, _ = io.WriteString(w, head+"\r\n"+strings.Repeat("[", 500_000)) },
+			malformed},
+		"a compressed nonsense": {func(w io.Writer) { _, _ = io.WriteString(w, head+"Content-Encoding: gzip\r\n\r\nxxxx") },
+			unavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bot := hire(ben, "b"+fmt.Sprintf("%x", name)[:min(30, 2*len(name))], wired(t, c.speak), 1)
@@ -205,5 +218,6 @@ func TestServicesThatHangDoNotHoldUpTheEnd(t *testing.T) {
 		t.Errorf("the end took longer than it may: %v", err)
 	}
 	close(release)
-	Becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= before+1) }, "true") // accepting goroutines
+	// accepting goroutines
+	Becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= before+1) }, "true")
 }

@@ -72,7 +72,8 @@ func callable(t *testing.T, s *service) (ben, cleo *Client, bot map[string]any) 
 func hire(c *Client, name, address string, interfaceType int) map[string]any {
 	c.T.Helper()
 	return c.Post("/bots", Form{
-		"full_name": "The " + name, "short_name": name, "bot_type": 3, "payload_url": strconv.Quote(address), "interface_type": interfaceType,
+		"full_name": "The " +
+			name, "short_name": name, "bot_type": 3, "payload_url": strconv.Quote(address), "interface_type": interfaceType,
 	}).OK().Body
 }
 
@@ -103,7 +104,8 @@ func TestAMentionOfABotCallsItsService(t *testing.T) {
 			[]string{"POST", serviceURL, "application/json", "SpiritlevelOutgoingWebhook/" + version})
 		body := decoded(t, told[0])
 		m, _ := body["message"].(map[string]any)
-		Same(t, "what it says", []any{body["trigger"], body["data"], body["bot_full_name"], m["id"], m["content"], m["content_type"], m["subject"]},
+		Same(t, "what it says", []any{body["trigger"], body["data"], body["bot_full_name"], m["id"], m["content"],
+			m["content_type"], m["subject"]},
 			[]any{"mention", "@**The caller** *hi*", "The caller", id, "@**The caller** *hi*", "text/x-markdown", "t"})
 		if html, _ := m["rendered_content"].(string); !strings.Contains(html, "<em>hi</em>") {
 			t.Errorf("rendered_content: %v", m["rendered_content"])
@@ -162,7 +164,8 @@ func TestABotSaysWhatItsServiceAnswers(t *testing.T) {
 }
 
 func TestAnAnswerWithNothingToSayIsSilence(t *testing.T) {
-	for _, body := range []string{`""`, `{}`, `{"content": " \n"}`, `{"content": "a\u0000b"}`, `{"response_not_required": true}`} {
+	for _, body := range []string{`""`, `{}`, `{"content": " \n"}`, `{"content": "a\u0000b"}`,
+		`{"response_not_required": true}`} {
 		synctest.Test(t, func(t *testing.T) {
 			s := answers(201, body)
 			ben, _, bot := callable(t, s)
@@ -297,7 +300,8 @@ func TestAServiceMadeForSlackGetsAForm(t *testing.T) {
 		Same(t, "reply", ben.Topic("general", "t")[1], "Hi")
 		direct := ben.Contents([]Form{Term("is", "dm")})
 		Same(t, "directly", direct[len(direct)-1], "Failure! Slack outgoing webhooks don't support direct messages.")
-		Same(t, "fields", []string{values.Get("channel_name"), values.Get("user_name"), values.Get("text"), values.Get("trigger_word"), values.Get("service_id")},
+		Same(t, "fields", []string{values.Get("channel_name"), values.Get("user_name"), values.Get("text"),
+			values.Get("trigger_word"), values.Get("service_id")},
 			[]string{"general", "Ben Brook", "@**The slack** & *you*?", "mention", strconv.Itoa(idOf(slack))})
 	})
 }

@@ -28,7 +28,8 @@ func TestAMessageReachesItsReceivers(t *testing.T) {
 	own := mine.Events()
 	Same(t, "own events", Kinds(own), []string{"message"})
 	m := own[0]["message"].(map[string]any)
-	Same(t, "message", []any{m["id"], m["content"], m["content_type"], m["display_recipient"]}, []any{id, "**hello** @**Cleo Costa**", "text/x-markdown", "general"})
+	Same(t, "message", []any{m["id"], m["content"], m["content_type"], m["display_recipient"]},
+		[]any{id, "**hello** @**Cleo Costa**", "text/x-markdown", "general"})
 	if _, there := m["flags"]; there {
 		t.Error("the flags stand in the message")
 	}
@@ -50,7 +51,8 @@ func TestAClientsOwnIDComesBackToItsQueueOnly(t *testing.T) {
 			}
 		}
 	}
-	missing := As(t, fake.Start(t), Member).Post("/messages", ToStream(Form{"queue_id": "x"})).Refused(400, "REQUEST_VARIABLE_MISSING")
+	missing := As(t, fake.Start(t), Member).Post("/messages", ToStream(Form{"queue_id": "x"})).Refused(400,
+		"REQUEST_VARIABLE_MISSING")
 	Same(t, "var_name", missing.Text("var_name"), "local_id")
 }
 
@@ -83,7 +85,8 @@ func TestEventsAreReadOnceInOrder(t *testing.T) {
 func TestEventTypesAreFiltered(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	none, messages, all := ben.Queue(Form{"event_types": []string{}}), ben.Queue(Form{"event_types": []string{"message"}}), ben.Queue(nil)
+	none, messages, all := ben.Queue(Form{"event_types": []string{}}), ben.Queue(
+		Form{"event_types": []string{"message"}}), ben.Queue(nil)
 	ben.Subscribe(nil, "new").OK()
 	Same(t, "none", Kinds(none.Events()), []string{})
 	Same(t, "messages", Kinds(messages.Events()), []string{"message"})
@@ -93,12 +96,14 @@ func TestEventTypesAreFiltered(t *testing.T) {
 func TestSubscribingIsTold(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	mine, theirs, outside := ben.Queue(Form{"include_subscribers": true}), As(t, srv, Other).Queue(nil), As(t, srv, Guest).Queue(nil)
+	mine, theirs, outside := ben.Queue(Form{"include_subscribers": true}), As(t, srv, Other).Queue(nil), As(t, srv,
+		Guest).Queue(nil)
 	ben.Subscribe(nil, "open nights").OK()
 	add := mine.Events()
 	Same(t, "the subscriber", Kinds(add), []string{"subscription add"})
 	s := Objects(add[0]["subscriptions"].([]any))[0]
-	Same(t, "subscription", []any{s["name"], s["is_muted"], Texts(s["subscribers"])}, []any{"open nights", false, []string{"2", "3", "4", "5", "8"}})
+	Same(t, "subscription", []any{s["name"], s["is_muted"], Texts(s["subscribers"])},
+		[]any{"open nights", false, []string{"2", "3", "4", "5", "8"}})
 	peer := theirs.Events()
 	Same(t, "others", Kinds(peer), []string{"subscription peer_add"})
 	Same(t, "peer_add", []any{peer[0]["stream_ids"], peer[0]["user_ids"]}, []any{[]int{26}, []int{BenID}})
@@ -109,7 +114,8 @@ func TestSubscribingIsTold(t *testing.T) {
 	ben.Unsubscribe(nil, "open nights").OK()
 	remove := mine.Events()
 	Same(t, "removal", Kinds(remove), []string{"subscription remove"})
-	Same(t, "removed", Objects(remove[0]["subscriptions"].([]any))[0], map[string]any{"name": "open nights", "stream_id": 26})
+	Same(t, "removed", Objects(remove[0]["subscriptions"].([]any))[0],
+		map[string]any{"name": "open nights", "stream_id": 26})
 	Same(t, "peers", Kinds(theirs.Events()), []string{"subscription peer_remove"})
 }
 
@@ -128,7 +134,8 @@ func TestPrivateStreamsAreToldToTheirOwn(t *testing.T) {
 
 func TestDeactivationIsTold(t *testing.T) {
 	srv := fake.Start(t)
-	ada, gone := As(t, srv, Owner).Queue(Form{"event_types": []string{"realm_user", "subscription"}}), As(t, srv, Other).Queue(nil)
+	ada, gone := As(t, srv, Owner).Queue(Form{"event_types": []string{"realm_user", "subscription"}}), As(t, srv,
+		Other).Queue(nil)
 	ada.Control("POST", "/worlds/default/users/cleo@example.com/deactivate", "").OK()
 	events := ada.Events()
 	i := slices.IndexFunc(events, func(e map[string]any) bool {
@@ -151,7 +158,8 @@ func TestNarrowedQueuesHearOnlyWhatTheyAskFor(t *testing.T) {
 	queues := map[string]*Queue{}
 	for name, narrow := range map[string][][2]string{
 		"stream": {{"stream", "GENERAL"}}, "topic": {{"topic", "T"}}, "both": {{"stream", "general"}, {"topic", "t"}},
-		"sender": {{"sender", "cleo@example.com"}}, "dm": {{"is", "dm"}}, "mentioned": {{"is", "mentioned"}}, "outside": {{"stream", "open nights"}},
+		"sender": {{"sender", "cleo@example.com"}}, "dm": {{"is", "dm"}}, "mentioned": {{"is",
+			"mentioned"}}, "outside": {{"stream", "open nights"}},
 	} {
 		queues[name] = ben.Queue(Form{"narrow": narrow})
 	}
@@ -160,7 +168,8 @@ func TestNarrowedQueuesHearOnlyWhatTheyAskFor(t *testing.T) {
 	ben.To("general", "x", "3")
 	As(t, srv, Admin).To("open nights", "x", "4")
 	ben.DM([]int{CleoID}, "5")
-	for name, want := range map[string]string{"stream": "1 3", "topic": "1 2", "both": "1", "sender": "", "dm": "5", "mentioned": "2", "outside": "4"} {
+	for name, want := range map[string]string{"stream": "1 3", "topic": "1 2", "both": "1", "sender": "", "dm": "5",
+		"mentioned": "2", "outside": "4"} {
 		var got []string
 		for _, e := range queues[name].Events() {
 			got = append(got, strings.Fields(fmt.Sprint(e["message"].(map[string]any)["content"]))[0])
@@ -176,12 +185,14 @@ func TestNarrowedQueuesHearOnlyWhatTheyAskFor(t *testing.T) {
 func TestAllPublicStreamsCanBeHeard(t *testing.T) {
 	srv := fake.Start(t)
 	eli := As(t, srv, Newcomer)
-	all, own := eli.Queue(Form{"all_public_streams": true, "event_types": []string{"message"}}), eli.Queue(Form{"event_types": []string{"message"}})
+	all, own := eli.Queue(Form{"all_public_streams": true, "event_types": []string{"message"}}), eli.Queue(
+		Form{"event_types": []string{"message"}})
 	As(t, srv, Member).To("kitchen", "t", "public")
 	As(t, srv, Owner).To("board", "t", "private")
 	Same(t, "all public", len(all.Events()), 1)
 	Same(t, "own only", len(own.Events()), 0)
-	As(t, srv, Guest).Post("/register", Form{"all_public_streams": true}).Refused(400, "BAD_REQUEST").Says("not authorized")
+	As(t, srv, Guest).Post("/register", Form{"all_public_streams": true}).Refused(400,
+		"BAD_REQUEST").Says("not authorized")
 }
 
 func TestQueuesShowMessagesAsAskedFor(t *testing.T) {
@@ -190,7 +201,8 @@ func TestQueuesShowMessagesAsAskedFor(t *testing.T) {
 	html, links := ben.Queue(Form{"apply_markdown": true}), ben.Queue(Form{"client_gravatar": false})
 	ben.To("general", "t", "*x*")
 	m := html.Events()[0]["message"].(map[string]any)
-	Same(t, "rendered", []any{m["content"], m["content_type"], m["avatar_url"]}, []any{"<p><em>x</em></p>", "text/html", nil})
+	Same(t, "rendered", []any{m["content"], m["content_type"], m["avatar_url"]},
+		[]any{"<p><em>x</em></p>", "text/html", nil})
 	if url, _ := links.Events()[0]["message"].(map[string]any)["avatar_url"].(string); url == "" {
 		t.Error("no avatar_url though the client makes none")
 	}
@@ -220,7 +232,8 @@ func TestReadingAndDeletingQueuesIsRefused(t *testing.T) {
 	q.Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
 	q.Delete("/events", Form{"queue_id": q.ID}).Refused(400, "BAD_EVENT_QUEUE_ID")
 	ben := As(t, fake.Start(t, Zulip()), Member)
-	ben.Get("/events", Form{"queue_id": ben.Queue(nil).ID, "dont_block": true}).Refused(400, "BAD_REQUEST").Says("last_event_id")
+	ben.Get("/events", Form{"queue_id": ben.Queue(nil).ID, "dont_block": true}).Refused(400,
+		"BAD_REQUEST").Says("last_event_id")
 }
 
 func TestAQueueCanBeRegisteredByReading(t *testing.T) {
@@ -240,7 +253,8 @@ func TestANarrowOfEventsIsJudgedByItsOperators(t *testing.T) {
 	all := ben.Queue(Form{"event_types": []string{"message"}, "narrow": `[["is","nothing known"]]`})
 	alerted := ben.Queue(Form{"event_types": []string{"message"}, "narrow": `[["is","alerted"]]`})
 	ben.Post("/register", Form{"narrow": `[["dm","x"]]`}).Refused(400, "BAD_REQUEST").Says("Operator dm not supported.")
-	ben.Post("/register", Form{"narrow": `[["stream","x","y"]]`}).Refused(400, "BAD_REQUEST").Says("narrow[0] should have exactly 2 items")
+	ben.Post("/register", Form{"narrow": `[["stream","x","y"]]`}).Refused(400,
+		"BAD_REQUEST").Says("narrow[0] should have exactly 2 items")
 	ada.Post("/messages", Form{"type": "direct", "to": `["ben@example.com"]`, "content": "hello"}).OK()
 	ada.Post("/messages", Form{"type": "direct", "to": `["ben@example.com"]`, "content": "hello @**Ben Brook**"}).OK()
 	Same(t, "messages with an operand that nobody knows", len(all.Events()), 2)
@@ -264,8 +278,10 @@ func TestANarrowOfEventsKnowsResolvedTopicsSinceSearchesDo(t *testing.T) {
 func TestAReadWithoutAQueueRegistersOne(t *testing.T) {
 	spec, zulip := As(t, fake.Start(t), Member), As(t, fake.Start(t, Zulip()), Member)
 	spec.Get("/events", Form{"event_types": `["message"]`, "dont_block": true}).OK()
-	spec.Get("/events", Form{"dont_block": true}).Refused(400, "REQUEST_VARIABLE_MISSING").Says("Missing 'queue_id' argument")
+	spec.Get("/events", Form{"dont_block": true}).Refused(400, "REQUEST_VARIABLE_MISSING").Says(
+		"Missing 'queue_id' argument")
 	zulip.Get("/events", Form{"dont_block": true}).OK()
-	zulip.Get("/events", Form{"event_types": `["message"]`}).Refused(400, "BAD_REQUEST").Says("Missing 'queue_id' argument")
+	zulip.Get("/events", Form{"event_types": `["message"]`}).Refused(400,
+		"BAD_REQUEST").Says("Missing 'queue_id' argument")
 	zulip.Get("/events", Form{"queue_id": "none"}).Refused(400, "BAD_REQUEST").Says("Missing 'last_event_id' argument")
 }

@@ -29,7 +29,8 @@ func hookKey(t *testing.T, srv *fake.Server) string { return As(t, srv, HookBot)
 func TestAWebhookWithAStreamWritesToIt(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))
-		got := deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": "general", "unknown": 1}, articleOfTheDay).OK()
+		got := deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": "general", "unknown": 1},
+			articleOfTheDay).OK()
 		Same(t, "the answer", got.Raw, "{\"result\":\"success\",\"msg\":\"\"}\n")
 		m := Newest(As(t, srv, Member))
 		Same(t, "sender", m["sender_email"], HookBot)
@@ -51,7 +52,8 @@ func TestAWebhookWithoutAStreamWritesToTheOwner(t *testing.T) {
 
 func TestAWebhookTakesAStreamsNumberAndATopic(t *testing.T) {
 	srv := fake.Start(t)
-	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": "21", "topic": " today "}, articleOfTheDay).OK()
+	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": "21", "topic": " today "},
+		articleOfTheDay).OK()
 	m := Newest(As(t, srv, Member))
 	Same(t, "stream and topic", []any{m["stream_id"], m["subject"]}, []any{21, "today"})
 }
@@ -70,7 +72,8 @@ func TestAWebhookToTheNumberOfAPrivateStreamTellsNobodyItsName(t *testing.T) {
 	srv := fake.Start(t)
 	for _, number := range []string{"24", "99"} { // one that the owner cannot see, and none
 		deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": number}, articleOfTheDay).OK()
-		if told := Newest(As(t, srv, Other))["content"].(string); !strings.Contains(told, number) || strings.Contains(told, "staff") {
+		if told := Newest(As(t, srv, Other))["content"].(string); !strings.Contains(told, number) ||
+			strings.Contains(told, "staff") {
 			t.Errorf("stream %s: the owner is told %q, want the number without a name", number, told)
 		}
 	}
@@ -84,7 +87,8 @@ func TestOnlyTheKeyOfAnIncomingWebhookBotOpensAWebhook(t *testing.T) {
 		deliver(t, srv, "helloworld", Form{"api_key": key}, articleOfTheDay).Refused(401, "")
 	}
 	basic := As(t, srv, HookBot)
-	basic.Do(basic.Request("POST", "/external/helloworld", "application/json", articleOfTheDay)).Refused(400, "REQUEST_VARIABLE_MISSING")
+	basic.Do(basic.Request("POST", "/external/helloworld", "application/json", articleOfTheDay)).Refused(400,
+		"REQUEST_VARIABLE_MISSING")
 	deliver(t, srv, "wikipedia", Form{"api_key": hookKey(t, srv)}, articleOfTheDay).Refused(404, "")
 	Same(t, "what is stored", Digest(t, srv) == before, true)
 	key := hookKey(t, srv)
@@ -103,9 +107,12 @@ func TestAPayloadWithoutWhatIsNeededIsRefused(t *testing.T) {
 	} {
 		deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv)}, body).Refused(400, "BAD_REQUEST").Says(named)
 	}
-	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "only_events": "ping"}, articleOfTheDay).Refused(400, "BAD_REQUEST").Says("only_events")
-	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "exclude_events": `["["]`}, articleOfTheDay).Refused(400, "BAD_REQUEST").Says("exclude_events")
-	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": "staff"}, articleOfTheDay).Refused(400, "BAD_REQUEST")
+	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "only_events": "ping"}, articleOfTheDay).Refused(400,
+		"BAD_REQUEST").Says("only_events")
+	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "exclude_events": `["["]`},
+		articleOfTheDay).Refused(400, "BAD_REQUEST").Says("exclude_events")
+	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": "staff"}, articleOfTheDay).Refused(400,
+		"BAD_REQUEST")
 	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv)}, strings.Repeat(" ", 2<<20)).Refused(413, "BAD_REQUEST")
 	Same(t, "what is stored", Digest(t, srv) == before, true)
 }
@@ -135,15 +142,18 @@ func TestAnIntegrationMayReadItsEventFromAHeader(t *testing.T) {
 	const header = "X-GitHub-Event"
 	deliver(t, srv, "github", query, body, header, "issues").OK()
 	m := Newest(As(t, srv, Member))
-	Same(t, "message", []any{m["subject"], m["content"]}, []any{"kettle", "kim opened the issue [Steam](https://code.example.org/kettle/1)."})
+	Same(t, "message", []any{m["subject"], m["content"]}, []any{"kettle",
+		"kim opened the issue [Steam](https://code.example.org/kettle/1)."})
 
 	got := deliver(t, srv, "github", query, body).Refused(400, "MISSING_HTTP_EVENT_HEADER")
 	Same(t, "header", got.Text("header"), header)
 	Same(t, "the owner learns of it", strings.Contains(fmt.Sprint(Newest(As(t, srv, Other))["content"]), header), true)
 	got = deliver(t, srv, "github", query, body, header, "meteor").Refused(400, "UNSUPPORTED_WEBHOOK_EVENT_TYPE")
 	Same(t, "event", []string{got.Text("webhook_name"), got.Text("event_type")}, []string{"GitHub", "meteor"})
-	deliver(t, srv, "github", query, `{"repository": {"name": "kettle"}}`, header, "star").Refused(400, "BAD_REQUEST").Says("sender.login")
-	deliver(t, srv, "github", query, `{"repository": "kettle"}`, header, "star").Refused(400, "BAD_REQUEST").Says("repository.name")
+	deliver(t, srv, "github", query, `{"repository": {"name": "kettle"}}`, header, "star").Refused(400,
+		"BAD_REQUEST").Says("sender.login")
+	deliver(t, srv, "github", query, `{"repository": "kettle"}`, header, "star").Refused(400,
+		"BAD_REQUEST").Says("repository.name")
 
 	Same(t, "newest", Newest(As(t, srv, Member))["id"], m["id"])
 	deliver(t, srv, "github", query.With("only_events", []string{"p*"}), body, header, "issues").OK()
@@ -156,10 +166,12 @@ func TestAnIntegrationMayReadItsEventFromAHeader(t *testing.T) {
 func TestAnIntegrationMaySendAForm(t *testing.T) {
 	srv := fake.Start(t)
 	query := Form{"api_key": hookKey(t, srv), "stream": "general"}
-	deliver(t, srv, "twilio", query, Form{"From": "+4712345678", "Body": "On my *way*"}.Encode(), "Content-Type", FormType).OK()
+	deliver(t, srv, "twilio", query, Form{"From": "+4712345678", "Body": "On my *way*"}.Encode(), "Content-Type",
+		FormType).OK()
 	m := Newest(As(t, srv, Member))
 	Same(t, "message", []any{m["subject"], m["content"]}, []any{"SMS from +4712345678", "````quote\nOn my *way*\n````"})
-	deliver(t, srv, "twilio", query, Form{"From": "+47"}.Encode(), "Content-Type", FormType).Refused(400, "BAD_REQUEST").Says("Body")
+	deliver(t, srv, "twilio", query, Form{"From": "+47"}.Encode(), "Content-Type", FormType).Refused(400,
+		"BAD_REQUEST").Says("Body")
 	deliver(t, srv, "twilio", query, "From=%zz", "Content-Type", FormType).Refused(400, "INVALID_JSON").Says("form")
 	Same(t, "status of a GET", Nobody(t, srv).Get("/external/twilio", query).Status, http.StatusMethodNotAllowed)
 }

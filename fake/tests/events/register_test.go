@@ -77,7 +77,8 @@ func TestEachPartOfTheStateIsFetchedByItsName(t *testing.T) {
 }
 
 func TestTheVersionWasFetchedByItsName(t *testing.T) {
-	for d, name := range map[featurelevels.Dialect]string{featurelevels.Spec: "service_version", featurelevels.Zulip: "zulip_version"} {
+	for d, name := range map[featurelevels.Dialect]string{featurelevels.Spec: "service_version",
+		featurelevels.Zulip: "zulip_version"} {
 		ben := As(t, fake.Start(t, fake.WithLevel(2), fake.WithDialect(d)), Member)
 		Same(t, name, ben.Post("/register", Form{"fetch_event_types": []string{name}}).OK().Has(name), true)
 		Same(t, "without", ben.Post("/register", Form{"fetch_event_types": []string{"message"}}).OK().Has(name), false)
@@ -94,13 +95,17 @@ func TestTheLimitsThatAreToldAreKept(t *testing.T) {
 	file := func(limit string, more int) string { return strings.Repeat("x", told.Int(limit)<<20+more) }
 
 	sent := func(topic, content string) map[string]any {
-		m := ben.Get(fmt.Sprintf("/messages/%d", ben.To("general", topic, content)), Form{"apply_markdown": false}).OK().Object("message")
+		m := ben.Get(fmt.Sprintf("/messages/%d", ben.To("general", topic, content)),
+			Form{"apply_markdown": false}).OK().Object("message")
 		return map[string]any{"topic": m["subject"], "content": m["content"]}
 	}
-	whole, cut := sent(text("max_topic_length", 0), text("max_message_length", 0)), sent(text("max_topic_length", 1), text("max_message_length", 1))
-	Same(t, "as long as may be", whole, map[string]any{"topic": text("max_topic_length", 0), "content": text("max_message_length", 0)})
+	whole, cut := sent(text("max_topic_length", 0), text("max_message_length", 0)), sent(text("max_topic_length", 1),
+		text("max_message_length", 1))
+	Same(t, "as long as may be", whole, map[string]any{"topic": text("max_topic_length", 0),
+		"content": text("max_message_length", 0)})
 	Same(t, "a topic too long", cut["topic"], text("max_topic_length", -3)+"...")
-	if content := fmt.Sprint(cut["content"]); !strings.HasSuffix(content, "[message truncated]") || len([]rune(content)) != told.Int("max_message_length") {
+	if content := fmt.Sprint(cut["content"]); !strings.HasSuffix(content, "[message truncated]") ||
+		len([]rune(content)) != told.Int("max_message_length") {
 		t.Errorf("a content too long is not cut to what is told")
 	}
 	ben.Subscribe(nil, text("max_stream_name_length", 0)).OK()
@@ -111,20 +116,24 @@ func TestTheLimitsThatAreToldAreKept(t *testing.T) {
 	describe("described", text("max_stream_description_length", 0)).OK()
 	describe("described too well", text("max_stream_description_length", 1)).Refused(400, "BAD_REQUEST")
 	password := func(length int) Reply {
-		return ben.Patch("/settings", Form{"old_password": "ben-password", "new_password": strings.Repeat("kw7#", length)[:length]})
+		return ben.Patch("/settings", Form{"old_password": "ben-password",
+			"new_password": strings.Repeat("kw7#", length)[:length]})
 	}
 	password(told.Int("password_min_length")-1).Refused(400, "BAD_REQUEST")
 	password(told.Int("password_min_length")).OK()
 	ben.SendFiles(File{Field: "file", Name: "a.txt", Content: file("max_file_upload_size_mib", 0)}).OK()
-	ben.SendFiles(File{Field: "file", Name: "a.txt", Content: file("max_file_upload_size_mib", 1)}).Refused(400, "BAD_REQUEST")
-	ben.Send("POST", "/users/me/avatar", File{Field: "a", Name: "a.png", Content: file("max_avatar_file_size_mib", 1)}).Refused(400, "BAD_REQUEST").Says("MiB")
+	ben.SendFiles(File{Field: "file", Name: "a.txt", Content: file("max_file_upload_size_mib", 1)}).Refused(400,
+		"BAD_REQUEST")
+	ben.Send("POST", "/users/me/avatar", File{Field: "a", Name: "a.png",
+		Content: file("max_avatar_file_size_mib", 1)}).Refused(400, "BAD_REQUEST").Says("MiB")
 }
 
 func TestBlockedReadsEndWithinTheTimeThatIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
 		ben := As(t, srv, Member)
-		limit := time.Duration(ben.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Int("event_queue_longpoll_timeout_seconds")) * time.Second
+		limit := time.Duration(ben.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Int(
+			"event_queue_longpoll_timeout_seconds")) * time.Second
 		q := ben.Queue(nil)
 		for range 20 {
 			r := <-q.Blocked()
@@ -140,10 +149,13 @@ func TestRegistrationsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for name, values := range map[string][]string{
-		"event_types":         {`"message"`, `{}`, `[1]`, `[null]`, `[["message"]]`, `7`, `true`, `x`},
-		"fetch_event_types":   {`"message"`, `{}`, `[1]`, `[null]`, `7`, `x`},
-		"narrow":              {`"stream"`, `{}`, `[1]`, `["stream","x"]`, `[["stream"]]`, `[["stream",1]]`, `[["stream","x","y"]]`, `[{"operator":"stream","operand":"x"}]`, `[["near","1"]]`, `7`},
-		"client_capabilities": {`[]`, `"x"`, `7`, `{}`, `{"notification_settings_null": 1}`, `{"notification_settings_null": null}`, `{"notification_settings_null": true, "bulk_message_deletion": "true"}`, `{"notification_settings_null": true, "other": {}}`, `x`},
+		"event_types":       {`"message"`, `{}`, `[1]`, `[null]`, `[["message"]]`, `7`, `true`, `x`},
+		"fetch_event_types": {`"message"`, `{}`, `[1]`, `[null]`, `7`, `x`},
+		"narrow": {`"stream"`, `{}`, `[1]`, `["stream","x"]`, `[["stream"]]`, `[["stream",1]]`,
+			`[["stream","x","y"]]`, `[{"operator":"stream","operand":"x"}]`, `[["near","1"]]`, `7`},
+		"client_capabilities": {`[]`, `"x"`, `7`, `{}`, `{"notification_settings_null": 1}`,
+			`{"notification_settings_null": null}`, `{"notification_settings_null": true, "bulk_message_deletion": "true"}`,
+			`{"notification_settings_null": true, "other": {}}`, `x`},
 		"apply_markdown":      {`1`, `"true"`, `yes`, `null`, ``},
 		"client_gravatar":     {`1`, `[]`},
 		"slim_presence":       {`1`, `{}`},
@@ -162,7 +174,8 @@ func TestRegistrationsAreRefused(t *testing.T) {
 		}
 	}
 	ben.Post("/register", Form{"client_capabilities": `{"notification_settings_null": false, "of_tomorrow": true}`}).OK()
-	ben.Post("/register", Form{"event_types": `["message", "of_tomorrow"]`, "narrow": `[]`, "queue_lifespan_secs": -1}).OK()
+	ben.Post("/register", Form{"event_types": `["message", "of_tomorrow"]`, "narrow": `[]`,
+		"queue_lifespan_secs": -1}).OK()
 	for _, name := range []string{"event_types", "fetch_event_types"} {
 		ben.Post("/register", Form{name: `null`}).Refused(400, "BAD_REQUEST").Says(name + " is not a list")
 	}
@@ -204,5 +217,6 @@ func TestTheFirstWrongParameterOfARegistrationIsReported(t *testing.T) {
 	} {
 		ben.Post("/register", Form{"client_capabilities": capabilities}).Refused(400, "BAD_REQUEST").Says(says)
 	}
-	ben.Get("/messages/matches_narrow", Form{"msg_ids": "true", "narrow": "{"}).Refused(400, "BAD_REQUEST").Says("msg_ids is not a list")
+	ben.Get("/messages/matches_narrow", Form{"msg_ids": "true", "narrow": "{"}).Refused(400,
+		"BAD_REQUEST").Says("msg_ids is not a list")
 }

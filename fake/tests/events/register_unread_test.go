@@ -17,7 +17,8 @@ const mostUnreadTold = 50_000
 
 func unreadMessages(c *Client) map[string]any {
 	c.T.Helper()
-	return c.Post("/register", Form{"fetch_event_types": []string{"message", "update_message_flags"}, "event_types": []string{}}).OK().Object("unread_msgs")
+	return c.Post("/register", Form{"fetch_event_types": []string{"message", "update_message_flags"},
+		"event_types": []string{}}).OK().Object("unread_msgs")
 }
 
 // unreadIDs are the messages of all conversations of unread_msgs.
@@ -47,22 +48,26 @@ func TestOnlyTheNewestUnreadMessagesAreTold(t *testing.T) {
 	first := dina.Get("/users/me", nil).OK().Int("max_message_id") + 1
 	more := func(n int) {
 		for i := range n {
-			if _, err := w.Send(world.Draft{Sender: cleo, StreamID: kitchen.ID, Topic: fmt.Sprint(i % 3), Content: "x", Client: "test"}); err != nil {
+			if _, err := w.Send(world.Draft{Sender: cleo, StreamID: kitchen.ID, Topic: fmt.Sprint(i % 3), Content: "x",
+				Client: "test"}); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	more(mostUnreadTold)
 	unread := unreadMessages(dina)
-	Same(t, "as many as are told", []any{len(unreadIDs(unread)), unread["old_unreads_missing"]}, []any{mostUnreadTold, false})
+	Same(t, "as many as are told", []any{len(unreadIDs(unread)), unread["old_unreads_missing"]},
+		[]any{mostUnreadTold, false})
 	more(1)
 	unread = unreadMessages(dina)
 	ids := unreadIDs(unread)
-	Same(t, "one more", []any{len(ids), ids[0] >= first, unread["count"], unread["old_unreads_missing"]}, []any{mostUnreadTold, true, float64(mostUnreadTold), true})
+	Same(t, "one more", []any{len(ids), ids[0] >= first, unread["count"], unread["old_unreads_missing"]},
+		[]any{mostUnreadTold, true, float64(mostUnreadTold), true})
 	dina.Post("/mark_all_as_read", nil).OK()
 	dina.Post("/messages/flags", Form{"messages": []int{ids[3000], ids[40_000]}, "op": "remove", "flag": "read"}).OK()
 	unread = unreadMessages(dina)
-	Same(t, "two among many that are read", []any{unreadIDs(unread), unread["old_unreads_missing"]}, []any{[]int{ids[3000], ids[40_000]}, false})
+	Same(t, "two among many that are read", []any{unreadIDs(unread), unread["old_unreads_missing"]},
+		[]any{[]int{ids[3000], ids[40_000]}, false})
 }
 
 // The unread messages of a registration are those that a fetch finds, for every account,

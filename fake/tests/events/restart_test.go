@@ -24,11 +24,13 @@ func TestARestartIsToldToTheQueuesItKeeps(t *testing.T) {
 		prefix := map[featurelevels.Dialect]string{featurelevels.Spec: "service", featurelevels.Zulip: "zulip"}[d]
 		version := before.Text(prefix + "_version")
 		want := map[string]any{
-			"type": "restart", "id": 0, prefix + "_version": version, prefix + "_merge_base": version, prefix + "_feature_level": featurelevels.Newest(),
+			"type": "restart", "id": 0, prefix + "_version": version, prefix + "_merge_base": version, prefix +
+				"_feature_level": featurelevels.Newest(),
 			"server_generation": Frozen.Unix() + 1, "immediate": false,
 		}
 		Same(t, "event", AsText(events[0]), AsText(want))
-		Same(t, "generation", ben.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Int("server_generation"), Frozen.Unix()+1)
+		Same(t, "generation",
+			ben.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Int("server_generation"), Frozen.Unix()+1)
 		Same(t, "before", before.Int("server_generation"), Frozen.Unix())
 		Same(t, "who does not ask for it", Kinds(deaf.Events()), []string{})
 	}
@@ -42,7 +44,8 @@ func TestRestartsThatNobodyReadAreOne(t *testing.T) {
 	restart()
 	events := q.Events()
 	Same(t, "events", Kinds(events), []string{"restart"})
-	Same(t, "the newer one", []any{events[0]["id"], events[0]["server_generation"], events[0]["immediate"]}, []any{1, float64(Frozen.Unix() + 2), true})
+	Same(t, "the newer one", []any{events[0]["id"], events[0]["server_generation"], events[0]["immediate"]},
+		[]any{1, float64(Frozen.Unix() + 2), true})
 	restart()
 	Same(t, "one that came after", Kinds(q.Events()), []string{"restart"})
 }
@@ -108,7 +111,8 @@ func TestAWorldChangesLevelUnderItsClients(t *testing.T) {
 	if older[0]["service_feature_level"] != nil {
 		t.Errorf("a queue of level 31 learns of restarts what came with level 59: %v", older[0])
 	}
-	Same(t, "streams", ben.Get("/get_stream_id", Form{"stream": "new"}).OK().Int("stream_id") > 0, stream.Has("subscribed"))
+	Same(t, "streams", ben.Get("/get_stream_id", Form{"stream": "new"}).OK().Int("stream_id") > 0,
+		stream.Has("subscribed"))
 
 	ben.Control("POST", "/worlds/default/reset", "").OK()
 	Same(t, "a reset goes back to its level", level(), int(featurelevels.Newest()))
@@ -167,7 +171,8 @@ func TestAWorldMovedOftenAnswersAsOneMovedOnce(t *testing.T) {
 	home := As(t, srv, Member)
 	answers := func(c *Client) string {
 		out := ""
-		for _, path := range []string{"/messages?anchor=newest&num_before=50&num_after=0", "/users", "/users/me", "/streams", "/users/me/subscriptions"} {
+		for _, path := range []string{"/messages?anchor=newest&num_before=50&num_after=0", "/users", "/users/me", "/streams",
+			"/users/me/subscriptions"} {
 			out += c.Do(c.Request("GET", path, "", "")).Raw
 		}
 		return out

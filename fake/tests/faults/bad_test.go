@@ -45,7 +45,8 @@ func TestBadRulesAreRefusedInTheirOwnWords(t *testing.T) {
 	srv := fake.Start(t)
 	c := Nobody(t, srv)
 	for _, bad := range badRules {
-		c.Control("POST", "/worlds/default/faults", `{"faults": [{"kind": "drop_before"}, `+bad.rule+`]}`).Refused(400, "").Says("faults[1]", bad.says)
+		c.Control("POST", "/worlds/default/faults", `{"faults": [{"kind": "drop_before"}, `+bad.rule+`]}`).Refused(400,
+			"").Says("faults[1]", bad.says)
 		if _, err := scenarios.ParseFault(bad.rule); err != nil && !strings.Contains(err.Error(), bad.says) {
 			t.Errorf("the flag %s: %v", bad.rule, err)
 		}
@@ -71,7 +72,8 @@ func TestRulesComeAndGoOverControl(t *testing.T) {
 	c.Control("POST", path, `[`).Refused(400, "")
 	c.Control("POST", path, `{"fautls": []}`).Refused(400, "").Says(`did you mean "faults"?`)
 	c.Control("POST", "/worlds/none/faults", `{"faults": []}`).Refused(404, "")
-	c.Control("POST", path, `{"faults": [`+strings.Repeat(`{"kind": "drop_before"},`, 1000)+`{"kind": "drop_before"}]}`).Refused(400, "").Says("at most 1000")
+	c.Control("POST", path, `{"faults": [`+strings.Repeat(`{"kind": "drop_before"},`, 1000)+
+		`{"kind": "drop_before"}]}`).Refused(400, "").Says("at most 1000")
 }
 
 const faultyScenario = `
@@ -100,7 +102,9 @@ func TestAScenarioHasFaultsThatResetsAndForksKeep(t *testing.T) {
 		"operation: GET /people": "5: faults[0].operation: there is no operation",
 		"until: 0s":              "5: faults[0].until: ",
 	} {
-		scenario := strings.Replace(strings.Replace(faultyScenario, "user: ada@example.com, ", "", 1), "count: first 1", text, 1)
-		c.Control("POST", "/worlds", AsText(Form{"name": "bad", "scenario": strings.Replace(scenario, "status: 503", "status: 503", 1)})).Refused(400, "").Says(says)
+		scenario := strings.Replace(strings.Replace(faultyScenario, "user: ada@example.com, ", "", 1), "count: first 1", text,
+			1)
+		c.Control("POST", "/worlds", AsText(Form{"name": "bad", "scenario": strings.Replace(scenario, "status: 503",
+			"status: 503", 1)})).Refused(400, "").Says(says)
 	}
 }

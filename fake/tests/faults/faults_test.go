@@ -101,7 +101,8 @@ func TestRulesBeginAndEndByTheClockOfTheWorld(t *testing.T) {
 
 func TestTheSameSeedChoosesTheSameRequests(t *testing.T) {
 	run := func(seed uint64) string {
-		srv := fake.Start(t, fake.WithSeed(seed), fake.WithFaults(fake.Fault{Kind: scenarios.HTTPStatus, Status: 503, Percent: 50}))
+		srv := fake.Start(t, fake.WithSeed(seed),
+			fake.WithFaults(fake.Fault{Kind: scenarios.HTTPStatus, Status: 503, Percent: 50}))
 		return outcomes(24, own(As(t, srv, Member)))
 	}
 	first := run(5)
@@ -112,21 +113,25 @@ func TestTheSameSeedChoosesTheSameRequests(t *testing.T) {
 }
 
 func TestErrorsHaveTheirCode(t *testing.T) {
-	_, ben := faulty(t, "kind: error, code: STREAM_DOES_NOT_EXIST, message: No way, count: first 1", "kind: deactivated_user, count: first 1", "kind: deactivated_organization, count: first 1", "kind: rate_limit, retry_after: 3, count: first 1")
+	_, ben := faulty(t, "kind: error, code: STREAM_DOES_NOT_EXIST, message: No way, count: first 1",
+		"kind: deactivated_user, count: first 1", "kind: deactivated_organization, count: first 1",
+		"kind: rate_limit, retry_after: 3, count: first 1")
 	get := own(ben)
 	get().Refused(400, "STREAM_DOES_NOT_EXIST").Says("No way")
 	Same(t, "the status of the second request, as all rules have counted the first", get().Status, 200)
 }
 
 func TestAccountsAndLimitsAreRefusedAsUsual(t *testing.T) {
-	for rule, code := range map[string]string{"deactivated_user": "USER_DEACTIVATED", "deactivated_organization": "REALM_DEACTIVATED"} {
+	for rule, code := range map[string]string{"deactivated_user": "USER_DEACTIVATED",
+		"deactivated_organization": "REALM_DEACTIVATED"} {
 		_, ben := faulty(t, "kind: "+rule+", count: first 1")
 		own(ben)().Refused(401, code)
 		own(ben)().OK()
 	}
 	_, ben := faulty(t, "kind: rate_limit, retry_after: 3, count: first 1")
 	r := own(ben)().Refused(429, "RATE_LIMIT_HIT")
-	Same(t, "retry-after", []any{r.Body["retry-after"], r.Header.Get("Retry-After"), r.Header.Get("X-RateLimit-Remaining")}, []any{3, "3", "0"})
+	Same(t, "retry-after", []any{r.Body["retry-after"], r.Header.Get("Retry-After"),
+		r.Header.Get("X-RateLimit-Remaining")}, []any{3, "3", "0"})
 }
 
 func TestAStatusComesWithOrWithoutTheEnvelope(t *testing.T) {
@@ -191,7 +196,8 @@ func TestConnectionsAreDroppedBeforeAndAfterTheEffect(t *testing.T) {
 			if err == nil {
 				t.Errorf("%s: the whole answer came: %s", rule, read)
 			}
-			if half := rule == "half_answer"; half != (len(read) > 0) || half && socket && (declared != int64(len(read))*2 && declared != int64(len(read))*2+1) {
+			if half := rule == "half_answer"; half != (len(read) > 0) ||
+				half && socket && (declared != int64(len(read))*2 && declared != int64(len(read))*2+1) {
 				t.Errorf("%s: %d bytes of %d, %v", rule, len(read), declared, err)
 			}
 			if !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
@@ -265,9 +271,11 @@ func TestMarkingAllAsReadEndsHalfDoneByLevel(t *testing.T) {
 		c := Nobody(t, srv)
 		path := fmt.Sprintf("/at/%d", level)
 		ben := As(t, srv, Member).In(path)
-		c.Control("POST", fmt.Sprintf("/worlds/at-%d/faults", level), `{"faults": [{"kind": "partially_completed", "count": "first 1"}]}`).Refused(404, "")
+		c.Control("POST", fmt.Sprintf("/worlds/at-%d/faults", level),
+			`{"faults": [{"kind": "partially_completed", "count": "first 1"}]}`).Refused(404, "")
 		ben.Get("/users/me", nil).OK() // makes the world
-		c.Control("POST", fmt.Sprintf("/worlds/at-%d/faults", level), `{"faults": [{"kind": "partially_completed", "count": "first 1"}]}`).OK()
+		c.Control("POST", fmt.Sprintf("/worlds/at-%d/faults", level),
+			`{"faults": [{"kind": "partially_completed", "count": "first 1"}]}`).OK()
 		r := ben.Post("/mark_all_as_read", nil)
 		Same(t, "status", r.Status, want)
 		if want == 200 {
@@ -280,7 +288,8 @@ func TestMarkingAllAsReadEndsHalfDoneByLevel(t *testing.T) {
 func TestAvatarsAreLeftOutIfTheClientAllowsIt(t *testing.T) {
 	_, ben := faulty(t, "kind: no_avatar_url")
 	for capability, want := range map[bool]bool{true: false, false: true} {
-		r := ben.Post("/register", Form{"fetch_event_types": []string{"realm_user"}, "client_capabilities": Form{"notification_settings_null": false, "user_avatar_url_field_optional": capability}}).OK()
+		r := ben.Post("/register", Form{"fetch_event_types": []string{"realm_user"},
+			"client_capabilities": Form{"notification_settings_null": false, "user_avatar_url_field_optional": capability}}).OK()
 		_, has := r.List("realm_users")[0]["avatar_url"]
 		Same(t, "avatar_url", has, want)
 	}

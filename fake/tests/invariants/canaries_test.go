@@ -49,11 +49,14 @@ scheduled:
 // seers are the people who may see a canary; all others may not.
 var seers = map[string][]string{
 	"canaryname": {Owner, Admin, Member}, "canarydescription": {Owner, Admin, Member},
-	"canarytopic": {Owner, Member}, "canaryoldtopic": {Owner, Member}, "canarymessage": {Owner, Member}, "canaryedit": {Owner, Member},
+	"canarytopic": {Owner, Member}, "canaryoldtopic": {Owner, Member}, "canarymessage": {Owner,
+		Member}, "canaryedit": {Owner, Member},
 	"canaryfile": {Owner, Member}, "canarycontent": {Owner, Member}, "canarydirect": {Owner, Member},
-	"canaryalert": {Member}, "canaryscheduled": {Member}, "canarydraft": {Member}, "canarykey": {Owner, Admin, Member, BuildBot}, "canarypassword": {},
+	"canaryalert": {Member}, "canaryscheduled": {Member}, "canarydraft": {Member}, "canarykey": {Owner, Admin, Member,
+		BuildBot}, "canarypassword": {},
 	"canaryadmins": {Owner, Admin}, "canaryaddress": {}, "canaryinvited": {Owner, Admin},
-	"canarynews": {Owner, Member}, "canaryplan": {Owner, Member}, "canaryrenamed": {Owner, Admin, Member}, "canarystorage": {BuildBot},
+	"canarynews": {Owner, Member}, "canaryplan": {Owner, Member}, "canaryrenamed": {Owner, Admin,
+		Member}, "canarystorage": {BuildBot},
 }
 
 // spies look into everything.
@@ -65,7 +68,8 @@ func TestNobodyIsToldWhatHeMayNotSee(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for _, side := range []Side{
 		{Level: 25, Dialect: featurelevels.Zulip, Without: nil}, {Level: 122, Dialect: featurelevels.Spec, Without: nil},
-		{Level: 185, Dialect: featurelevels.Zulip, Without: nil}, {Level: featurelevels.Newest(), Dialect: featurelevels.Spec, Without: nil},
+		{Level: 185, Dialect: featurelevels.Zulip, Without: nil}, {Level: featurelevels.Newest(), Dialect: featurelevels.Spec,
+			Without: nil},
 	} {
 		t.Run(side.String(), func(t *testing.T) {
 			t.Parallel()
@@ -107,11 +111,13 @@ type birds struct {
 
 func newAviary(t *testing.T, side Side) *birds {
 	t.Helper()
-	srv := fake.Start(t, fake.WithScenario(Scenario(t, aviary)), fake.WithLevel(side.Level), fake.WithDialect(side.Dialect), fake.WithFrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithScenario(Scenario(t, aviary)), fake.WithLevel(side.Level),
+		fake.WithDialect(side.Dialect), fake.WithFrozenClock(Frozen))
 	a := &birds{t: t, srv: srv, queues: map[string]*Queue{}, key: As(t, srv, BuildBot).Key, absent: map[string]bool{}}
 	for _, spy := range spies {
 		if spy != "" {
-			a.queues[spy] = As(t, srv, spy).Queue(Form{"include_subscribers": true, "all_public_streams": spy != Guest, "client_capabilities": Form{"notification_settings_null": true, "user_settings_object": true}})
+			a.queues[spy] = As(t, srv, spy).Queue(Form{"include_subscribers": true, "all_public_streams": spy != Guest,
+				"client_capabilities": Form{"notification_settings_null": true, "user_settings_object": true}})
 		}
 	}
 	ben := As(t, srv, Member)
@@ -119,14 +125,18 @@ func newAviary(t *testing.T, side Side) *birds {
 		as, canary, method, path string
 		form                     Form
 	}{
-		{Member, "canarydraft", "POST", "/drafts", Form{"drafts": []Form{{"type": "", "to": []int{}, "topic": "", "content": "canarydraft"}}}},
-		{Owner, "canaryinvited", "POST", "/invites", Form{"invitee_emails": "canaryinvited@example.com", "stream_ids": []int{21}}},
+		{Member, "canarydraft", "POST", "/drafts",
+			Form{"drafts": []Form{{"type": "", "to": []int{}, "topic": "", "content": "canarydraft"}}}},
+		{Owner, "canaryinvited", "POST", "/invites", Form{"invitee_emails": "canaryinvited@example.com",
+			"stream_ids": []int{21}}},
 		{BuildBot, "canarystorage", "PUT", "/bot_storage", Form{"storage": Form{"a": "canarystorage"}}},
 		{Member, "", "POST", "/messages/102/reactions", Form{"emoji_name": "tada"}},
-		{Member, "", "PATCH", "/messages/102", Form{"content": "canarymessage canarynews @**Cleo** [a](/user_uploads/1/nest/canaryfile.txt)"}},
+		{Member, "", "PATCH", "/messages/102",
+			Form{"content": "canarymessage canarynews @**Cleo** [a](/user_uploads/1/nest/canaryfile.txt)"}},
 		{Owner, "", "PATCH", "/messages/102", Form{"topic": "canaryplan"}},
 		{Member, "", "POST", "/typing", Form{"op": "start", "to": []int{1}}},
-		{Member, "", "POST", "/messages", Form{"type": "stream", "to": "canaryname", "topic": "canarytopic", "content": "canarymessage @**all** @**Gus**"}},
+		{Member, "", "POST", "/messages", Form{"type": "stream", "to": "canaryname", "topic": "canarytopic",
+			"content": "canarymessage @**all** @**Gus**"}},
 		{Owner, "", "PATCH", "/streams/24", Form{"new_name": `"canaryname canaryrenamed"`}}, // in quotes, as at first
 		{Owner, "", "PATCH", "/streams/24", Form{"new_name": "canaryname canaryrenamed"}},
 		{Owner, "", "PATCH", "/bots/10", Form{"full_name": "Bot"}},
@@ -201,15 +211,19 @@ func (a *birds) everything(spy string) []told {
 		}
 	}
 	for _, narrow := range [][]Form{
-		{}, {Term("stream", 24)}, {Term("streams", "public")}, {Term("sender", "ben@example.com")}, {Term("search", "canarymessage")}, {Term("search", "hello")},
-		{Term("near", 102)}, {Term("id", 102)}, {Term("has", "attachment")}, {Term("is", "mentioned")}, {Term("dm", "ben@example.com")}, {IsNot(Term("stream", "general"))},
+		{}, {Term("stream", 24)}, {Term("streams", "public")}, {Term("sender", "ben@example.com")}, {Term("search",
+			"canarymessage")}, {Term("search", "hello")},
+		{Term("near", 102)}, {Term("id", 102)}, {Term("has", "attachment")}, {Term("is", "mentioned")}, {Term("dm",
+			"ben@example.com")}, {IsNot(Term("stream", "general"))},
 	} {
 		get("/messages", Form{"anchor": 102, "num_before": 100, "num_after": 100, "narrow": narrow, "apply_markdown": false})
 	}
 	get("/users", Form{"client_gravatar": false, "include_custom_profile_fields": true})
 	list = append(list, told{"/user_uploads", c.File("GET", "/user_uploads/1/nest/canaryfile.txt").Body})
-	list = append(list, told{"registering", c.Post("/register", Form{"include_subscribers": true, "slim_presence": true}).Raw})
-	list = append(list, told{"rendering", c.Post("/messages/render", Form{"content": "#**canary-name** #**24** @**Ben|4**"}).Raw})
+	list = append(list,
+		told{"registering", c.Post("/register", Form{"include_subscribers": true, "slim_presence": true}).Raw})
+	list = append(list,
+		told{"rendering", c.Post("/messages/render", Form{"content": "#**canary-name** #**24** @**Ben|4**"}).Raw})
 	return list
 }
 
@@ -217,8 +231,10 @@ func (a *birds) everything(spy string) []told {
 func paths(path string) []string {
 	list := []string{path}
 	for name, values := range map[string][]any{
-		"{message_id}": {101, 102, 103, 104, 105, 106}, "{stream_id}": {21, 24, 26}, "{user_id}": {1, 4, 6, 7, 8, 10}, "{user_id_or_email}": {4, 6, "ben@example.com"},
-		"{email}": {"ben@example.com", "cleo@example.com"}, "{user_group_id}": {1, 3}, "{realm_id_str}": {1}, "{filename}": {"nest/canary%66ile.txt"},
+		"{message_id}": {101, 102, 103, 104, 105, 106}, "{stream_id}": {21, 24, 26}, "{user_id}": {1, 4, 6, 7, 8,
+			10}, "{user_id_or_email}": {4, 6, "ben@example.com"},
+		"{email}": {"ben@example.com", "cleo@example.com"}, "{user_group_id}": {1,
+			3}, "{realm_id_str}": {1}, "{filename}": {"nest/canary%66ile.txt"},
 	} {
 		var filled []string
 		for _, p := range list {

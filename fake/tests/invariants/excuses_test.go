@@ -21,7 +21,8 @@ type excuse struct {
 func excuses() []excuse {
 	newest := featurelevels.Newest()
 	return []excuse{
-		{regexp.MustCompile(``), regexp.MustCompile(`^guest\.(subscriptions|unsubscribed|never_subscribed)\..*\.subscribers\b`), newest,
+		{regexp.MustCompile(``),
+			regexp.MustCompile(`^guest\.(subscriptions|unsubscribed|never_subscribed)\..*\.subscribers\b`), newest,
 			"guests hear nobody join or leave public streams"},
 		{regexp.MustCompile(``), regexp.MustCompile(`^bot\.realm_bots\.`), newest,
 			"a bot hears nothing of bots, though one that administers finds all of them in a registration"},
@@ -31,9 +32,11 @@ func excuses() []excuse {
 			"who leaves a stream hears nothing of those who leave with him, nor that it is out of sight then"},
 		{regexp.MustCompile(`POST /users/me/presence|/reactivate`), regexp.MustCompile(`\.presences\.`), newest,
 			"who is idle, was here before, or only says again that he is there, is told to nobody"},
-		{regexp.MustCompile(`PATCH /streams/.*"is_private":"?true`), regexp.MustCompile(`\.(streams|never_subscribed|unsubscribed)\.`), newest,
+		{regexp.MustCompile(`PATCH /streams/.*"is_private":"?true`),
+			regexp.MustCompile(`\.(streams|never_subscribed|unsubscribed)\.`), newest,
 			"who loses sight of a stream that becomes private hears nothing"},
-		{regexp.MustCompile(`PATCH /streams/.*"is_private":"?false`), regexp.MustCompile(`\.(streams|never_subscribed)\.`), 133,
+		{regexp.MustCompile(`PATCH /streams/.*"is_private":"?false`), regexp.MustCompile(`\.(streams|never_subscribed)\.`),
+			133,
 			"who gains sight of a stream that becomes public hears nothing yet"},
 	}
 }

@@ -44,7 +44,8 @@ func flagsInvariant(t *testing.T, l *listener) {
 		for _, topic := range l.queue.Get(fmt.Sprintf("/users/me/%v/topics", s["stream_id"]), nil).OK().List("topics") {
 			listed[strings.ToLower(fmt.Sprint(topic["name"]))] = true
 		}
-		Same(t, fmt.Sprint(l.queue.Email, ": topics of ", s["name"]), slices.Sorted(maps.Keys(listed)), slices.Sorted(maps.Keys(topics)))
+		Same(t, fmt.Sprint(l.queue.Email, ": topics of ", s["name"]), slices.Sorted(maps.Keys(listed)),
+			slices.Sorted(maps.Keys(topics)))
 	}
 }
 

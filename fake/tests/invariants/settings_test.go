@@ -50,7 +50,8 @@ func TestEverySettingHasAnEffect(t *testing.T) {
 }
 
 // more are values beside those of the samples.
-var more = map[string][]string{"authentication_methods": {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
+var more = map[string][]string{
+	"authentication_methods": {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
 
 // hasEffect reports whether an account receives something else with one value of a
 // setting than with another.
@@ -84,7 +85,8 @@ func transcript(in func(string) *Client, setting, world string) string {
 		scrubbed, _ := json.Marshal(scrub(r.Body, setting))
 		fmt.Fprintln(&b, what, r.Status, strings.ReplaceAll(string(scrubbed), world, ""))
 	}
-	queue := in(Other).Queue(Form{"apply_markdown": true, "client_capabilities": Form{"notification_settings_null": true, "user_settings_object": true}})
+	queue := in(Other).Queue(Form{"apply_markdown": true, "client_capabilities": Form{"notification_settings_null": true,
+		"user_settings_object": true}})
 	acts := script()
 	source := randomacts.From(7)
 	for range actsPerSetting {
@@ -103,7 +105,8 @@ func transcript(in func(string) *Client, setting, world string) string {
 	outside := in(Owner)
 	outside.Base = strings.TrimSuffix(outside.Base, world)
 	outside.Control("POST", "/worlds/"+strings.TrimPrefix(world, "/w/")+"/clock", `{"advance": "24h"}`).OK()
-	say("a day later", in(Other).Get("/messages", Form{"anchor": "oldest", "num_before": 0, "num_after": 20, "narrow": []Form{Term("streams", "public")}}))
+	say("a day later", in(Other).Get("/messages", Form{"anchor": "oldest", "num_before": 0, "num_after": 20,
+		"narrow": []Form{Term("streams", "public")}}))
 	return b.String()
 }
 
@@ -113,7 +116,8 @@ func scrub(v any, setting string) any {
 	case []any:
 		kept := []any{}
 		for _, item := range v {
-			if e, ok := item.(map[string]any); ok && (e["property"] == setting || e["setting_name"] == setting || e["notification_name"] == setting) {
+			if e, ok := item.(map[string]any); ok && (e["property"] == setting || e["setting_name"] == setting ||
+				e["notification_name"] == setting) {
 				continue
 			}
 			kept = append(kept, scrub(item, setting))

@@ -26,13 +26,15 @@ func TestRequestsAreRemembered(t *testing.T) {
 	ben := As(t, srv, Member)
 	id := ben.To("general", "t", "hello")
 	r := last(srv)
-	Same(t, "the request", []any{r.Number, r.Time, r.User, r.Operation, r.Method, r.Path, r.Level, r.Status, r.Parameters["content"]},
+	Same(t, "the request", []any{r.Number, r.Time, r.User, r.Operation, r.Method, r.Path, r.Level, r.Status,
+		r.Parameters["content"]},
 		[]any{1, at, Member, "POST /messages", "POST", "/api/v1/messages", 150, 200, "hello"})
 	Same(t, "the answer", string(r.Answer), fmt.Sprintf(`{"result":"success","msg":"","id":%d}`, id))
 
 	ben.Get("/messages/999999", nil).Refused(400, "BAD_REQUEST")
 	r = last(srv)
-	Same(t, "the refusal", []any{r.Operation, r.Path, r.Status, r.Code, r.Msg}, []any{"GET /messages/{message_id}", "/api/v1/messages/999999", 400, "BAD_REQUEST", "Invalid message(s)"})
+	Same(t, "the refusal", []any{r.Operation, r.Path, r.Status, r.Code, r.Msg},
+		[]any{"GET /messages/{message_id}", "/api/v1/messages/999999", 400, "BAD_REQUEST", "Invalid message(s)"})
 	ben.Get("/users", nil).OK()
 	if r := last(srv); r.Answer != nil || r.Size < 1000 {
 		t.Errorf("a large answer is remembered: %d bytes, %s", r.Size, r.Answer)
@@ -65,7 +67,8 @@ func TestOnlyTheNewestRequestsAreRemembered(t *testing.T) {
 		c.Get("/server_settings", nil).OK()
 	}
 	list := srv.Requests()
-	Same(t, "number, first, last", []int{len(list), list[0].Number, list[len(list)-1].Number}, []int{requests.Kept, 8, requests.Kept + 7})
+	Same(t, "number, first, last", []int{len(list), list[0].Number, list[len(list)-1].Number},
+		[]int{requests.Kept, 8, requests.Kept + 7})
 	Same(t, "forgotten", srv.Report().Forgotten, 7)
 }
 
@@ -85,8 +88,10 @@ func TestAuthorsAreWarned(t *testing.T) {
 	Same(t, "an ordinary request", warnings(srv), "")
 
 	ben.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "include_anchor": false}).OK()
-	Same(t, "a newer parameter", warnings(srv), "unread-parameter: the parameter include_anchor is not read below level 155; the server is at 100")
-	ben.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "anchr": 7, "use_first_unread_anchor": false}).OK()
+	Same(t, "a newer parameter", warnings(srv),
+		"unread-parameter: the parameter include_anchor is not read below level 155; the server is at 100")
+	ben.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "anchr": 7,
+		"use_first_unread_anchor": false}).OK()
 	Same(t, "an unknown parameter", warnings(srv), "unread-parameter: the parameter anchr is not read")
 	Same(t, "deprecated", last(srv).Deprecated, []string{"since level 1: The boolean first-unread switch is deprecated."})
 	ben.Get("/nothing", nil).Refused(404, "")
@@ -104,7 +109,8 @@ func TestAuthorsAreWarned(t *testing.T) {
 	}
 	ben.Get("/users/me", nil).Refused(429, "RATE_LIMIT_HIT")
 	limited := last(srv)
-	Same(t, "the limited request", []any{limited.Status, limited.Code, limited.Faults}, []any{429, "RATE_LIMIT_HIT", []string{"rate_limit"}})
+	Same(t, "the limited request", []any{limited.Status, limited.Code, limited.Faults},
+		[]any{429, "RATE_LIMIT_HIT", []string{"rate_limit"}})
 	srv.Advance(time.Second)
 	ben.Get("/users/me", nil).OK()
 	Same(t, "an early request", warnings(srv), "early-retry: the request came 2.0 s before the end of retry-after")
@@ -135,7 +141,8 @@ func TestAuthorsAreWarnedOfTheirQueues(t *testing.T) {
 	for range 2 {
 		(&Queue{Client: ben, ID: "none", Last: -1}).Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
 	}
-	Same(t, "a queue that is gone", warnings(srv), "dead-queue: the queue was refused before: the client must register a new one")
+	Same(t, "a queue that is gone", warnings(srv),
+		"dead-queue: the queue was refused before: the client must register a new one")
 }
 
 func TestAuthorsAreNotWarnedOfRealAddressesThatTheServerToldThem(t *testing.T) {
@@ -154,7 +161,8 @@ func TestAuthorsAreWarnedOfRealAddresses(t *testing.T) {
 	ben := As(t, srv, Member)
 	ben.Patch("/settings", Form{"email_address_visibility": 3}).OK()
 	ben.Get("/users/me", nil).OK()
-	if got := warnings(srv); !strings.HasPrefix(got, "real-address: the client signs in with the real address; the API address of this user is user") {
+	if got := warnings(srv); !strings.HasPrefix(got,
+		"real-address: the client signs in with the real address; the API address of this user is user") {
 		t.Errorf("got %q", got)
 	}
 }
@@ -169,7 +177,8 @@ func TestDroppedConnectionsAreRemembered(t *testing.T) {
 		t.Errorf("an answer came: %d", res.StatusCode)
 	}
 	r := last(srv)
-	Same(t, "the request", []any{r.Operation, r.User, r.Status, r.Faults}, []any{"GET /users/me", Member, 0, []string{"drop_after"}})
+	Same(t, "the request", []any{r.Operation, r.User, r.Status, r.Faults},
+		[]any{"GET /users/me", Member, 0, []string{"drop_after"}})
 	if line := r.Line(); !strings.Contains(line, "dropped") || !strings.Contains(line, "fault: drop_after") {
 		t.Errorf("the line is %q", line)
 	}
@@ -209,12 +218,15 @@ func TestAssertionsShowTheNearestRequestAndWhatDiffers(t *testing.T) {
 	ben.To("general", "dinner", "bread")
 	check("POST /messages", nil)
 	check("POST /messages", fake.Params{"topic": "lunch", "to": "general"})
-	check("POST /messages", fake.Params{"topic": "lunch", "content": "bread", "to": "general"}, "what differs", `topic is "dinner", want "lunch"`)
+	check("POST /messages", fake.Params{"topic": "lunch", "content": "bread", "to": "general"}, "what differs",
+		`topic is "dinner", want "lunch"`)
 	check("POST /messages", fake.Params{"topics": "lunch"}, `topics is missing (topic is`)
 	check("POST /mesages", nil, `did you mean "POST /messages"?`)
 	check("GET /users", nil, "what came: 2 × POST /messages")
-	ben.Get("/messages", Form{"anchor": "newest", "num_before": 2, "num_after": 0, "narrow": `[ {"operator": "topic", "operand": "t"} ]`}).OK()
-	check("GET /messages", fake.Params{"num_before": 2, "narrow": []any{map[string]string{"operator": "topic", "operand": "t"}}})
+	ben.Get("/messages", Form{"anchor": "newest", "num_before": 2, "num_after": 0,
+		"narrow": `[ {"operator": "topic", "operand": "t"} ]`}).OK()
+	check("GET /messages",
+		fake.Params{"num_before": 2, "narrow": []any{map[string]string{"operator": "topic", "operand": "t"}}})
 }
 
 func TestControlHasTheRequests(t *testing.T) {
@@ -224,7 +236,8 @@ func TestControlHasTheRequests(t *testing.T) {
 	ben.Get("/users/me", nil).OK()
 	ben.Get("/messages/999999", nil).Refused(400, "BAD_REQUEST")
 	const path = "/worlds/default/requests"
-	for query, want := range map[string]int{"": 3, "?operation=GET+/users/me": 1, "?status=200": 2, "?after=2": 1, "?user=BEN@example.com": 3, "?user=ada@example.com": 0} {
+	for query, want := range map[string]int{"": 3, "?operation=GET+/users/me": 1, "?status=200": 2, "?after=2": 1,
+		"?user=BEN@example.com": 3, "?user=ada@example.com": 0} {
 		Same(t, query, len(ben.Control("GET", path+query, "").OK().List("requests")), want)
 	}
 	ben.Control("GET", path+"?oparation=x", "").Refused(400, "").Says(`did you mean "operation"?`)
@@ -246,7 +259,8 @@ func TestControlHasTheRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := archive.Log.Entries[0]
-	Same(t, "the archive", []any{archive.Log.Version, len(archive.Log.Entries), first.Request.Method, first.Request.URL, first.Response.Status},
+	Same(t, "the archive", []any{archive.Log.Version, len(archive.Log.Entries), first.Request.Method, first.Request.URL,
+		first.Response.Status},
 		[]any{"1.2", 3, "POST", fake.InMemory + "/api/v1/messages", 200})
 	ben.Control("DELETE", path, "").OK()
 	Same(t, "requests", len(srv.Requests()), 0)
@@ -278,17 +292,20 @@ func TestTheReportTellsWhatClientsDid(t *testing.T) {
 	ben.To("general", "t", "hello")
 	q.Poll(false).OK()
 	ben.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "include_anchor": false}).OK()
-	ben.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "include_anchor": false, "colour": "red"}).OK()
+	ben.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "include_anchor": false,
+		"colour": "red"}).OK()
 	ben.Get("/users/me", Form{"colour": "red"}).OK()
 	var report fake.Report
-	if err := json.Unmarshal([]byte(AsText(ben.Control("GET", "/worlds/default/client", "").OK().Object("client"))), &report); err != nil {
+	if err := json.Unmarshal([]byte(AsText(ben.Control("GET", "/worlds/default/client", "").OK().Object("client"))),
+		&report); err != nil {
 		t.Fatal(err)
 	}
 	var used []string
 	for _, o := range report.Operations {
 		used = append(used, fmt.Sprint(o.Operation, " ", o.Requests))
 	}
-	Same(t, "operations", used, []string{"GET /events 1", "GET /messages 2", "GET /users/me 1", "POST /messages 1", "POST /register 1"})
+	Same(t, "operations", used, []string{"GET /events 1", "GET /messages 2", "GET /users/me 1", "POST /messages 1",
+		"POST /register 1"})
 	rows := map[string]bool{}
 	for _, c := range report.Levels {
 		rows[c.Row] = c.Newer
@@ -308,7 +325,8 @@ func TestTheReportTellsWhatClientsDid(t *testing.T) {
 		"unread-parameter, GET /messages, 1: the parameter colour is not read",
 		"unread-parameter, GET /users/me, 1: the parameter colour is not read",
 	})
-	Same(t, "unacknowledged", []any{len(report.Unacknowledged), report.Unacknowledged[0].QueueID, report.Unacknowledged[0].Events}, []any{1, q.ID, 1})
+	Same(t, "unacknowledged", []any{len(report.Unacknowledged), report.Unacknowledged[0].QueueID,
+		report.Unacknowledged[0].Events}, []any{1, q.ID, 1})
 }
 
 // A log is shown to other people, and a HAR file is attached to tickets. Files and
@@ -318,14 +336,16 @@ func TestMisplacedSecretsAreHidden(t *testing.T) {
 	ben := As(t, srv, Member)
 	nobody := Nobody(t, srv)
 	nobody.Post("/fetch_api_key", Form{"username": Member, "Password": "wrong-but-mine", "PASSWORD": "also-mine"})
-	nobody.Post("/messages", Form{"api-key": "old-key-of-mine", "Api_Key": "x-key-of-mine", "content": "my password is ben-password"})
+	nobody.Post("/messages", Form{"api-key": "old-key-of-mine", "Api_Key": "x-key-of-mine",
+		"content": "my password is ben-password"})
 	ben.Post("/bots", Form{"full_name": "B", "short_name": "b", "bot_type": 3, "interface_type": 1,
 		"payload_url": `"http://mine:mine-too@127.0.0.1:1/"`, "config_data": `{"k":"config-of-mine"}`})
 	ben.Get("/users/"+ben.Key, nil)
 	ben.Do(ben.Request("GET", "/nothing/"+ben.Key+"/x?y="+ben.Key, "", ""))
 	har := ask(t, ben, "/worlds/default/requests?format=har")
 	lines := ask(t, ben, "/worlds/default/requests?format=jsonl")
-	for _, secret := range []string{ben.Key, "ben-password", "wrong-but-mine", "also-mine", "old-key-of-mine", "x-key-of-mine", "mine-too", "config-of-mine"} {
+	for _, secret := range []string{ben.Key, "ben-password", "wrong-but-mine", "also-mine", "old-key-of-mine",
+		"x-key-of-mine", "mine-too", "config-of-mine"} {
 		for kind, text := range map[string]string{"HAR": har, "JSON lines": lines} {
 			if strings.Contains(text, secret) {
 				t.Errorf("the %s shows %s", kind, secret)
@@ -343,7 +363,8 @@ func TestRequestsForFilesAndPicturesAreRemembered(t *testing.T) {
 	file := ben.Upload("notes.txt", "plain")
 	ben.File("GET", file)
 	r := last(srv)
-	Same(t, "the request", []any{r.User, r.Operation, r.Path, r.Status, r.Size, r.Answer}, []any{Member, "GET /user_uploads/{path}", file, 200, 5, json.RawMessage(nil)})
+	Same(t, "the request", []any{r.User, r.Operation, r.Path, r.Status, r.Size, r.Answer},
+		[]any{Member, "GET /user_uploads/{path}", file, 200, 5, json.RawMessage(nil)})
 	if !strings.HasPrefix(r.ContentType, "text/plain") {
 		t.Errorf("got the type %q", r.ContentType)
 	}

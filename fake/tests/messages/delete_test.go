@@ -11,7 +11,8 @@ import (
 )
 
 // inBulk are the parameters of a queue that takes one event for many messages.
-var inBulk = Form{"client_capabilities": map[string]bool{"notification_settings_null": true, "bulk_message_deletion": true}}
+var inBulk = Form{"client_capabilities": map[string]bool{"notification_settings_null": true,
+	"bulk_message_deletion": true}}
 
 func TestADeletedMessageIsGone(t *testing.T) {
 	srv := fake.Start(t)
@@ -24,9 +25,11 @@ func TestADeletedMessageIsGone(t *testing.T) {
 		list := q.Events()
 		Same(t, "events", Kinds(list), []string{"delete_message"})
 		delete(list[0], "id")
-		want := fmt.Sprintf(`{"message_id":%d,"message_type":"stream","stream_id":21,"topic":"t","type":"delete_message"}`, id)
+		want := fmt.Sprintf(`{"message_id":%d,"message_type":"stream","stream_id":21,"topic":"t","type":"delete_message"}`,
+			id)
 		if q == many {
-			want = fmt.Sprintf(`{"message_ids":[%d],"message_type":"stream","stream_id":21,"topic":"t","type":"delete_message"}`, id)
+			want = fmt.Sprintf(`{"message_ids":[%d],"message_type":"stream","stream_id":21,"topic":"t","type":"delete_message"}`,
+				id)
 		}
 		Same(t, "event", AsText(list[0]), want)
 	}

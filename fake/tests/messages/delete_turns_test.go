@@ -81,6 +81,7 @@ func TestAllThatExpiresTogetherGoesTogether(t *testing.T) {
 	}
 	ben := As(t, srv, Member)
 	ben.Later("24h")
-	topic := ben.Get("/messages", Form{"anchor": "oldest", "num_before": 0, "num_after": 10, "narrow": []Form{Term("stream", 22)}})
+	topic := ben.Get("/messages", Form{"anchor": "oldest", "num_before": 0, "num_after": 10,
+		"narrow": []Form{Term("stream", 22)}})
 	Same(t, "what is left", len(topic.OK().List("messages")), 0)
 }

@@ -130,6 +130,7 @@ func TestRefusalsHaveTheNameOfTheService(t *testing.T) {
 
 func TestMixedReceiversAreRefusedInASentence(t *testing.T) {
 	ben := As(t, fake.Start(t, Zulip()), Member)
-	r := ben.Post("/messages", Form{"type": "direct", "to": []any{CleoID, Member}, "content": "hi"}).Refused(400, "BAD_REQUEST")
+	r := ben.Post("/messages", Form{"type": "direct", "to": []any{CleoID, Member}, "content": "hi"}).Refused(400,
+		"BAD_REQUEST")
 	Same(t, "text", r.Text("msg"), "Recipient lists may contain emails or user IDs, but not both.")
 }

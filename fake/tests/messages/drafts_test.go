@@ -26,7 +26,8 @@ func TestDraftsAreKept(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	q := ben.Queue(nil)
-	two := []Form{draftIn("one ").With("timestamp", 1700000000.5), {"type": "private", "to": []int{CleoID}, "topic": "x", "content": "two"}}
+	two := []Form{draftIn("one ").With("timestamp", 1700000000.5),
+		{"type": "private", "to": []int{CleoID}, "topic": "x", "content": "two"}}
 	Same(t, "ids", ben.Post("/drafts", Form{"drafts": two}).OK().Body["ids"], []any{1.0, 2.0})
 	Same(t, "one", drafts(ben)[0], map[string]any{
 		"id": 1.0, "type": "stream", "to": []any{21.0}, "topic": "t", "content": "one", "timestamp": 1700000000.0,
@@ -51,11 +52,13 @@ func TestDraftsAreKept(t *testing.T) {
 func TestDraftsThatCouldNotBeMessagesAreRefused(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	gus := As(t, srv, Guest)
-	staff := Find(t, As(t, srv, Owner).Get("/streams", Form{"include_all_active": true}).OK().List("streams"), "name", "staff")["stream_id"]
+	staff := Find(t, As(t, srv, Owner).Get("/streams", Form{"include_all_active": true}).OK().List("streams"), "name",
+		"staff")["stream_id"]
 	for name, d := range map[string]Form{
 		"two streams": draftIn("c").With("to", []int{21, 22}), "a private stream": draftIn("c").With("to", []any{staff}),
 		"an unknown person": {"type": "private", "to": []int{999}, "topic": "", "content": "c"},
-		"a blank":           draftIn(" \n"), "no topic": draftIn("c").Without("topic"), "the past": draftIn("c").With("timestamp", -1),
+		"a blank":           draftIn(" \n"), "no topic": draftIn("c").Without("topic"), "the past": draftIn("c").With(
+			"timestamp", -1),
 	} {
 		if r := gus.Post("/drafts", Form{"drafts": []Form{d}}); r.Status != 400 {
 			t.Errorf("%s: %d %s", name, r.Status, r.Raw)
@@ -97,7 +100,8 @@ func TestWhoWantsNoDraftsKeptHasNone(t *testing.T) {
 func TestTypingIsToldOnlyOfWhoWantsIt(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, q := As(t, srv, Member), As(t, srv, Other).Queue(nil)
-	direct, stream := Form{"op": "start", "to": []int{CleoID}}, Form{"type": "stream", "op": "start", "to": []int{21}, "topic": "t"}
+	direct, stream := Form{"op": "start", "to": []int{CleoID}}, Form{"type": "stream", "op": "start", "to": []int{21},
+		"topic": "t"}
 	ben.Patch("/settings", Form{"send_private_typing_notifications": false}).OK()
 	ben.Post("/typing", direct).Refused(400, "BAD_REQUEST").Says("direct messages")
 	ben.Post("/typing", stream).OK()
@@ -114,7 +118,8 @@ func TestADraftNamesTheOthersOfItsConversation(t *testing.T) {
 	for _, c := range []struct {
 		to, kind, kept any
 	}{
-		{[]int{CleoID, BenID, CleoID}, "private", []any{float64(CleoID)}}, {[]int{BenID}, "private", []any{float64(BenID)}}, {[]int{}, "", []any{}},
+		{[]int{CleoID, BenID, CleoID}, "private", []any{float64(CleoID)}}, {[]int{BenID}, "private",
+			[]any{float64(BenID)}}, {[]int{}, "", []any{}},
 	} {
 		ben.Post("/drafts", Form{"drafts": []Form{{"type": "private", "to": c.to, "topic": "", "content": "c"}}}).OK()
 		kept := drafts(ben)[0]
@@ -135,6 +140,7 @@ func TestAllDraftsOfACallAreCheckedBeforeOneIsStored(t *testing.T) {
 		`drafts[1]["to"][0] is not an integer`:          draftIn("c").With("to", []string{"x"}),
 		`topic key is missing from drafts[1]`:           draftIn("c").Without("topic"),
 	} {
-		ben.Post("/drafts", Form{"drafts": []Form{draftIn("c").With("to", []int{9999}), second}}).Refused(400, "BAD_REQUEST").Says(says)
+		ben.Post("/drafts", Form{"drafts": []Form{draftIn("c").With("to", []int{9999}), second}}).Refused(400,
+			"BAD_REQUEST").Says(says)
 	}
 }

@@ -27,10 +27,11 @@ func TestAnEditOfContentEntersTheHistory(t *testing.T) {
 	Same(t, "subject", m["subject"], "new")
 	Same(t, "last edit", int(m["last_edit_timestamp"].(float64)), Frozen.Unix()+20)
 	entries := Objects(m["edit_history"].([]any))
-	Same(t, "entries", AsText(entries), fmt.Sprintf(`[{"prev_content":"second","prev_rendered_content":"\u003cp\u003esecond\u003c/p\u003e",`+
-		`"prev_rendered_content_version":1,"prev_topic":"edits","timestamp":%d,"topic":"new","user_id":4},`+
-		`{"prev_content":"first *one*","prev_rendered_content":"\u003cp\u003efirst \u003cem\u003eone\u003c/em\u003e\u003c/p\u003e",`+
-		`"prev_rendered_content_version":1,"timestamp":%d,"user_id":4}]`, Frozen.Unix()+20, Frozen.Unix()+10))
+	Same(t, "entries", AsText(entries),
+		fmt.Sprintf(`[{"prev_content":"second","prev_rendered_content":"\u003cp\u003esecond\u003c/p\u003e",`+
+			`"prev_rendered_content_version":1,"prev_topic":"edits","timestamp":%d,"topic":"new","user_id":4},`+
+			`{"prev_content":"first *one*","prev_rendered_content":"\u003cp\u003efirst \u003cem\u003eone\u003c/em\u003e\u003c/p\u003e",`+
+			`"prev_rendered_content_version":1,"timestamp":%d,"user_id":4}]`, Frozen.Unix()+20, Frozen.Unix()+10))
 	found := ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0}).OK().List("messages")[0]
 	Same(t, "in a list", AsText(found["edit_history"]), AsText(m["edit_history"]))
 	ChangeOrganization(t, srv, func(o *world.Organization) { o.AllowEditHistory = false })
@@ -58,10 +59,12 @@ func TestTheHistoryOfAMessageIsToldOldestFirst(t *testing.T) {
 	Same(t, "difference", list[1]["content_html_diff"],
 		`<div><p>one <span class="highlight_text_inserted">&lt;b&gt; </span>&amp; `+
 			`<em><span class="highlight_text_inserted">three</span></em> <span class="highlight_text_deleted">two</span></p></div>`)
-	Same(t, "move", AsText(map[string]any{"prev_topic": list[2]["prev_topic"], "prev_stream": list[2]["prev_stream"], "stream": list[2]["stream"]}),
+	Same(t, "move", AsText(map[string]any{"prev_topic": list[2]["prev_topic"], "prev_stream": list[2]["prev_stream"],
+		"stream": list[2]["stream"]}),
 		`{"prev_stream":21,"prev_topic":"edits","stream":22}`)
 	ben.Get("/messages/99999/history", nil).Refused(400, "BAD_REQUEST").Says("Invalid message(s)")
-	As(t, srv, Guest).Get(fmt.Sprintf("/messages/%d/history", iris.To("staff", "t", "secret")), nil).Refused(400, "BAD_REQUEST")
+	As(t, srv, Guest).Get(fmt.Sprintf("/messages/%d/history", iris.To("staff", "t", "secret")), nil).Refused(400,
+		"BAD_REQUEST")
 }
 
 func TestAnEditRendersAgainAndTellsWhomItConcerns(t *testing.T) {
@@ -76,14 +79,16 @@ func TestAnEditRendersAgainAndTellsWhomItConcerns(t *testing.T) {
 	events := q.Events()
 	Same(t, "events", Kinds(events), []string{"update_message"})
 	e := events[0]
-	Same(t, "former rendering", e["orig_rendered_content"], `<p><span class="user-mention" data-user-id="4">@Ben Brook</span> look</p>`)
+	Same(t, "former rendering", e["orig_rendered_content"],
+		`<p><span class="user-mention" data-user-id="4">@Ben Brook</span> look</p>`)
 	Same(t, "rendering", e["rendered_content"], ben.Message(id)["content"])
 	for _, name := range []string{"id", "orig_rendered_content", "rendered_content"} {
 		delete(e, name)
 	}
-	Same(t, "event", AsText(e), fmt.Sprintf(`{"content":"/me opens the dome for @**all**","edit_timestamp":%d,"flags":["wildcard_mentioned","has_alert_word"],`+
-		`"is_me_message":true,"message_id":%d,"message_ids":[%d],"orig_content":"@**Ben Brook** look",`+
-		`"prev_rendered_content_version":1,"rendering_only":false,"stream_id":21,"stream_name":"general","type":"update_message","user_id":5}`, Frozen.Unix(), id, id))
+	Same(t, "event", AsText(e), fmt.Sprintf(
+		`{"content":"/me opens the dome for @**all**","edit_timestamp":%d,"flags":["wildcard_mentioned","has_alert_word"],`+
+			`"is_me_message":true,"message_id":%d,"message_ids":[%d],"orig_content":"@**Ben Brook** look",`+
+			`"prev_rendered_content_version":1,"rendering_only":false,"stream_id":21,"stream_name":"general","type":"update_message","user_id":5}`, Frozen.Unix(), id, id))
 	Same(t, "flags of another", AsText(mine.Events()[0]["flags"]), `["wildcard_mentioned"]`)
 	Same(t, "events outside", Kinds(theirs.Events()), []string{})
 }
@@ -152,7 +157,8 @@ func TestOnlySendersChangeContentAndOnlyInTime(t *testing.T) {
 	ben.Later("620s")
 	ben.Edit(id, Form{"content": "in the grace"}).OK()
 	ben.Later("1s")
-	ben.Edit(id, Form{"content": "late"}).Refused(400, "BAD_REQUEST").Says("time limit for editing this message has passed")
+	ben.Edit(id, Form{"content": "late"}).Refused(400, "BAD_REQUEST").Says(
+		"time limit for editing this message has passed")
 	ChangeOrganization(t, srv, func(o *world.Organization) { o.MessageContentEditLimit = nil })
 	ben.Later("1000h")
 	ben.Edit(id, Form{"content": "no limit"}).OK()
@@ -165,7 +171,8 @@ func TestOnlySendersChangeContentAndOnlyInTime(t *testing.T) {
 func TestAnEditMayNotCallEverybodyOfALargeStream(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, Crowd(16, ""))))
 	id := As(t, srv, "gus@example.com").To("all", "t", "hello")
-	As(t, srv, "gus@example.com").Edit(id, Form{"content": "@**all**"}).Refused(400, "BAD_REQUEST").Says("wildcard mentions")
+	As(t, srv, "gus@example.com").Edit(id, Form{"content": "@**all**"}).Refused(400,
+		"BAD_REQUEST").Says("wildcard mentions")
 }
 
 func TestSendersEditTheContentOfMessagesThatWereMovedOutOfSight(t *testing.T) {

@@ -24,10 +24,13 @@ func TestTheHistoryOfAMessageIsBoundedAndStaysTrue(t *testing.T) {
 	Same(t, "what was sent", AsText([]any{first["content"], first["topic"], first["timestamp"]}),
 		AsText([]any{"text 0", "first", Frozen.Unix()}))
 	Same(t, "the edits that were joined", AsText([]any{
-		joined["prev_content"], joined["content"], joined["prev_topic"], joined["topic"], joined["prev_stream"], joined["stream"], joined["timestamp"],
+		joined["prev_content"], joined["content"], joined["prev_topic"], joined["topic"], joined["prev_stream"],
+		joined["stream"], joined["timestamp"],
 	}), AsText([]any{"text 0", "text 11", "first", "second", 21, 22, Frozen.Unix() + 12}))
-	Same(t, "the next", AsText([]any{next["prev_content"], next["content"], next["timestamp"]}), AsText([]any{"text 11", "text 12", Frozen.Unix() + 13}))
+	Same(t, "the next", AsText([]any{next["prev_content"], next["content"], next["timestamp"]}),
+		AsText([]any{"text 11", "text 12", Frozen.Unix() + 13}))
 	Same(t, "the last", list[100]["content"], "text 110")
 	entries := Objects(iris.Message(id)["edit_history"].([]any))
-	Same(t, "entries of the message", []any{len(entries), entries[99]["prev_content"], entries[0]["prev_content"]}, []any{100, "text 0", "text 109"})
+	Same(t, "entries of the message", []any{len(entries), entries[99]["prev_content"], entries[0]["prev_content"]},
+		[]any{100, "text 0", "text 109"})
 }

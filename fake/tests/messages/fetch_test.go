@@ -37,18 +37,23 @@ func TestAWindowOfMessagesLiesAroundItsAnchor(t *testing.T) {
 		answered                int   // the anchor in the answer
 		oldest, newest, anchor_ bool
 	}{
-		{name: "both sides", anchor: ids[3], before: 2, after: 2, want: []int{1, 2, 3, 4, 5}, answered: ids[3], anchor_: true},
+		{name: "both sides", anchor: ids[3], before: 2, after: 2, want: []int{1, 2, 3, 4, 5}, answered: ids[3],
+			anchor_: true},
 		{name: "the anchor alone", anchor: ids[3], want: []int{3}, answered: ids[3], anchor_: true},
-		{name: "more than there is", anchor: ids[3], before: 9, after: 9, want: []int{0, 1, 2, 3, 4, 5, 6, 7}, answered: ids[3], oldest: true, newest: true, anchor_: true},
-		{name: "exactly what there is", anchor: ids[3], before: 3, after: 4, want: []int{0, 1, 2, 3, 4, 5, 6, 7}, answered: ids[3], anchor_: true},
+		{name: "more than there is", anchor: ids[3], before: 9, after: 9, want: []int{0, 1, 2, 3, 4, 5, 6, 7},
+			answered: ids[3], oldest: true, newest: true, anchor_: true},
+		{name: "exactly what there is", anchor: ids[3], before: 3, after: 4, want: []int{0, 1, 2, 3, 4, 5, 6, 7},
+			answered: ids[3], anchor_: true},
 		{name: "around an ID that is not there", anchor: gap, before: 1, after: 1, want: []int{5, 6}, answered: gap},
 		{name: "without the anchor, after", anchor: ids[3], after: 2, exclude: true, want: []int{4, 5}, answered: ids[3]},
 		{name: "without the anchor, before", anchor: ids[3], before: 2, exclude: true, want: []int{1, 2}, answered: ids[3]},
-		{name: "without the anchor, on both sides", anchor: ids[3], before: 1, after: 1, exclude: true, want: []int{2, 4}, answered: ids[3]},
+		{name: "without the anchor, on both sides", anchor: ids[3], before: 1, after: 1, exclude: true, want: []int{2, 4},
+			answered: ids[3]},
 		{name: "the newest", anchor: "newest", before: 2, want: []int{6, 7}, answered: nowhere, newest: true},
 		{name: "the oldest", anchor: "oldest", after: 2, want: []int{0, 1}, answered: 0, oldest: true},
 		{name: "below zero", anchor: -5, after: 1, want: []int{0}, answered: 0, oldest: true},
-		{name: "beyond everything", anchor: "99999999999999999999999", before: 1, want: []int{7}, answered: nowhere, newest: true},
+		{name: "beyond everything", anchor: "99999999999999999999999", before: 1, want: []int{7}, answered: nowhere,
+			newest: true},
 		{name: "at the start", anchor: ids[0], before: 1, want: []int{0}, answered: ids[0], oldest: true, anchor_: true},
 		{name: "at the end", anchor: ids[7], after: 1, want: []int{7}, answered: ids[7], newest: true, anchor_: true},
 	}
@@ -86,13 +91,15 @@ func TestTheFirstUnreadMessageIsFound(t *testing.T) {
 	read := ben.Post("/messages", ToStream(Form{"topic": "unread", "client": "website"})).Int("id")
 	first := ben.To("general", "unread", "a script's own message is unread")
 	ben.To("general", "unread", "later")
-	for _, f := range []Form{{"anchor": "first_unread"}, {"use_first_unread_anchor": true}, {"anchor": 0, "use_first_unread_anchor": true}} {
+	for _, f := range []Form{{"anchor": "first_unread"}, {"use_first_unread_anchor": true},
+		{"anchor": 0, "use_first_unread_anchor": true}} {
 		r := ben.Get("/messages", InTopic("unread", f.With("num_before", 5).With("num_after", 0))).OK()
 		Same(t, "anchor", r.Int("anchor"), first)
 		Same(t, "found_anchor", r.Body["found_anchor"], true)
 		Same(t, "oldest message", r.List("messages")[0]["id"], float64(read))
 	}
-	nothing := ben.Get("/messages", InTopic("nothing", Form{"anchor": "first_unread", "num_before": 5, "num_after": 5})).OK()
+	nothing := ben.Get("/messages",
+		InTopic("nothing", Form{"anchor": "first_unread", "num_before": 5, "num_after": 5})).OK()
 	Same(t, "anchor with nothing unread", nothing.Int("anchor"), nowhere)
 }
 
@@ -168,7 +175,8 @@ func TestAMessageHasTheFieldsOfTheSpecification(t *testing.T) {
 			t.Errorf("a message that was never edited has %s", absent)
 		}
 	}
-	raw := ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0, "apply_markdown": false}).List("messages")[0]
+	raw := ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0,
+		"apply_markdown": false}).List("messages")[0]
 	Same(t, "raw", []any{raw["content"], raw["content_type"]}, []any{"**hello**", "text/x-markdown"})
 }
 
@@ -177,7 +185,8 @@ func TestAvatarsOfSenders(t *testing.T) {
 	ben := As(t, srv, Member)
 	avatar := func(sender string, gravatar bool) any {
 		id := As(t, srv, sender).To("general", "avatars", "x")
-		return ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0, "client_gravatar": gravatar}).List("messages")[0]["avatar_url"]
+		return ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0,
+			"client_gravatar": gravatar}).List("messages")[0]["avatar_url"]
 	}
 	Same(t, "a gravatar that clients make", avatar(Owner, true), nil)
 	for _, c := range []struct {
@@ -214,10 +223,12 @@ func TestHistoryIsThereForWhomItIs(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	join := func(stream, email string) {
-		ada.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": stream}}, "principals": []string{email}}).OK()
+		ada.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": stream}},
+			"principals": []string{email}}).OK()
 	}
 	found := func(email, stream string) bool {
-		r := As(t, srv, email).Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0, "narrow": [][2]string{{"stream", stream}}})
+		r := As(t, srv, email).Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0,
+			"narrow": [][2]string{{"stream", stream}}})
 		return r.Status == 200 && Contains(Column(r.List("messages"), "content"), "<p>before</p>")
 	}
 	ada.To("board", "t", "before")
@@ -237,6 +248,7 @@ func TestHistoryIsThereForWhomItIs(t *testing.T) {
 	ada.To("board", "t", "now")
 	As(t, srv, Member).Delete("/users/me/subscriptions", Form{"subscriptions": []string{"board"}}).OK()
 	ada.To("board", "t", "afterwards")
-	left := As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0, "narrow": [][2]string{{"stream", "board"}}}).OK()
+	left := As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0,
+		"narrow": [][2]string{{"stream", "board"}}}).OK()
 	Same(t, "own history of a stream one has left", Column(left.List("messages"), "content"), []string{"<p>now</p>"})
 }

@@ -39,7 +39,8 @@ func TestAFlagEventListsWhatChanged(t *testing.T) {
 	for _, q := range []*Queue{mine, second} {
 		e := q.Events()
 		Same(t, "events", Kinds(e), []string{"update_message_flags add"})
-		Same(t, "event", []any{e[0]["operation"], e[0]["flag"], e[0]["messages"], e[0]["all"]}, []any{"add", "starred", []any{104, 103, 104}, false})
+		Same(t, "event", []any{e[0]["operation"], e[0]["flag"], e[0]["messages"], e[0]["all"]},
+			[]any{"add", "starred", []any{104, 103, 104}, false})
 		if _, there := e[0]["message_details"]; there {
 			t.Error("a star comes with details for counting what is unread")
 		}
@@ -81,7 +82,8 @@ func TestFlagsThatCannotBeChangedAreRefused(t *testing.T) {
 	for _, flag := range []string{"mentioned", "wildcard_mentioned", "has_alert_word", "historical"} {
 		ben.Flag("add", flag, 103).Refused(400, "BAD_REQUEST").Says("Flag not editable: '" + flag + "'")
 	}
-	ben.Flag("add", "active_mobile_push_notification", 103).Refused(400, "BAD_REQUEST").Says("Invalid flag: 'active_mobile_push_notification'")
+	ben.Flag("add", "active_mobile_push_notification", 103).Refused(400,
+		"BAD_REQUEST").Says("Invalid flag: 'active_mobile_push_notification'")
 	ben.Flag("toggle", "read", 103).Refused(400, "BAD_REQUEST").Says("Invalid message flag operation: 'toggle'")
 	ben.Flag("toggle", "mentioned", 103).Refused(400, "BAD_REQUEST").Says("not editable")
 }
@@ -165,7 +167,8 @@ func TestUnreadChangesOfOneKindBecomeOneEvent(t *testing.T) {
 	Same(t, "messages", Column(list, "messages"), []string{"[103 104 105]", "[103]", "[110]"})
 	ben.Flag("add", "starred", 111).OK()
 	list = q.Poll(false).OK().List("events")
-	Same(t, "what was read stays as it was", Column(list, "messages"), []string{"[103 104 105]", "[103]", "[110]", "[111]"})
+	Same(t, "what was read stays as it was", Column(list, "messages"),
+		[]string{"[103 104 105]", "[103]", "[110]", "[111]"})
 	q.Acknowledge(list)
 	ben.Flag("add", "read", 103, 104).OK()
 	q.Events()

@@ -54,7 +54,8 @@ func TestADifferenceHoldsTheNewerText(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	random := rand.New(rand.NewPCG(1, 2))
-	words := []string{"one ", "two\n\n", "*three* ", "`four` ", "<b>", "&amp; ", "> five\n", "six", "[a](https://example.com/b)", "**seven**\n"}
+	words := []string{"one ", "two\n\n", "*three* ", "`four` ", "<b>", "&amp; ", "> five\n", "six",
+		"[a](https://example.com/b)", "**seven**\n"}
 	text := func() string {
 		var b strings.Builder
 		for range random.IntN(12) {
@@ -127,11 +128,14 @@ func TestLongListsKeepTheirOrder(t *testing.T) {
 		}
 		return out
 	}
-	all := ada.Get("/messages", Form{"anchor": "newest", "num_before": n, "num_after": 0, "narrow": [][2]string{{"topic", "topic 1"}}})
+	all := ada.Get("/messages", Form{"anchor": "newest", "num_before": n, "num_after": 0,
+		"narrow": [][2]string{{"topic", "topic 1"}}})
 	target := int(all.List("messages")[100]["id"].(float64))
 	ada.Edit(target, Quiet.With("topic", "topic 0").With("propagate_mode", "change_later")).OK()
-	Same(t, "moved into", contents([2]string{"topic", "topic 0"}), number(0, func(i int) bool { return i%3 == 0 || i%3 == 1 && i > 300 }))
-	Same(t, "moved out of", contents([2]string{"topic", "topic 1"}), number(0, func(i int) bool { return i%3 == 1 && i < 300 }))
+	Same(t, "moved into", contents([2]string{"topic", "topic 0"}),
+		number(0, func(i int) bool { return i%3 == 0 || i%3 == 1 && i > 300 }))
+	Same(t, "moved out of", contents([2]string{"topic", "topic 1"}),
+		number(0, func(i int) bool { return i%3 == 1 && i < 300 }))
 	ada.Post("/streams/21/delete_topic", Form{"topic_name": "topic 2"}).OK()
 	rest := number(0, func(i int) bool { return i%3 != 2 })
 	for _, narrow := range [][2]string{{"stream", "general"}, {"sender", Owner}} { // which hold older messages too

@@ -34,12 +34,14 @@ func TestATopicIsMarkedAsRead(t *testing.T) {
 		`{"all":false,"flag":"read","messages":%s,"op":"add","operation":"add","type":"update_message_flags"}`, AsText(ids)))
 	cleo.Post("/mark_topic_as_read", topic).OK()
 	Same(t, "events the second time", Kinds(q.Events()), []string{})
-	cleo.Post("/mark_topic_as_read", topic.With("topic_name", "x<y")).Refused(400, "BAD_REQUEST").Says("No such topic 'x<y'")
+	cleo.Post("/mark_topic_as_read", topic.With("topic_name", "x<y")).Refused(400,
+		"BAD_REQUEST").Says("No such topic 'x<y'")
 	As(t, srv, Guest).Post("/mark_topic_as_read", topic).Refused(400, "BAD_REQUEST").Says("Invalid stream ID")
 	// Dina can read the stream's topics, but has not received this one.
 	As(t, srv, Third).Delete("/users/me/subscriptions", Form{"subscriptions": []string{"general"}}).OK()
 	ben.To("general", "later", "x")
-	As(t, srv, Third).Post("/mark_topic_as_read", topic.With("topic_name", "later")).Refused(400, "BAD_REQUEST").Says("No such topic")
+	As(t, srv, Third).Post("/mark_topic_as_read", topic.With("topic_name", "later")).Refused(400,
+		"BAD_REQUEST").Says("No such topic")
 }
 
 func TestAStreamIsMarkedAsRead(t *testing.T) {

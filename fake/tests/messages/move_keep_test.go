@@ -50,7 +50,8 @@ func TestAMoveOutOfProtectedHistoryIsToldToWhoIsInBothStreams(t *testing.T) {
 	newStream(iris, "cellar", Form{"invite_only": true, "history_public_to_subscribers": false})
 	iris.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "cellar"}}, "principals": []int{3}}).OK()
 	first, second := iris.To("cellar", "t", "one"), iris.To("cellar", "t", "two")
-	hers, his := iris.Queue(Form{"event_types": []string{"update_message"}}), mo.Queue(Form{"event_types": []string{"update_message"}})
+	hers, his := iris.Queue(Form{"event_types": []string{"update_message"}}), mo.Queue(
+		Form{"event_types": []string{"update_message"}})
 	iris.Edit(first, Quiet.With("stream_id", attic).With("propagate_mode", "change_all")).OK()
 	Same(t, "of the messages", hers.Events()[0]["message_ids"], []int{first, second})
 	Same(t, "of who is in the former stream alone", Kinds(his.Events()), []string{})

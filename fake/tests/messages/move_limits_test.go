@@ -14,7 +14,8 @@ func TestMovesHaveTimeLimitsForMembers(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	hour, day := 3600, 86400
 	ChangeOrganization(t, srv, func(o *world.Organization) {
-		o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour, &day
+		o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour,
+			&day
 	})
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	id := cleo.To("general", "old", "hello")
@@ -24,7 +25,8 @@ func TestMovesHaveTimeLimitsForMembers(t *testing.T) {
 	}{{"3620s", true, true}, {"1s", false, true}, {"82799s", false, true}, {"1s", false, false}} {
 		ben.Later(c.wait)
 		for _, who := range []*Client{ben, cleo} { // senders have no more time than others
-			refusal(t, c.topic, who.Edit(id, Quiet.With("topic", c.wait+" by "+who.Email+fmt.Sprint(i))), "message's topic has passed")
+			refusal(t, c.topic, who.Edit(id, Quiet.With("topic", c.wait+" by "+who.Email+fmt.Sprint(i))),
+				"message's topic has passed")
 			target := 22
 			if int(ben.Message(id)["stream_id"].(float64)) == 22 {
 				target = 21
@@ -80,7 +82,8 @@ func TestTheStricterLimitHoldsForAMoveOfBoth(t *testing.T) {
 			srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 			hour, day := 3600, 86400
 			ChangeOrganization(t, srv, func(o *world.Organization) {
-				o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour, &day
+				o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour,
+					&day
 				if stricter == "stream" {
 					o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = &day, &hour
 				}
@@ -112,7 +115,8 @@ func TestProtectedHistoryCountsOnlyWhatOneCanRead(t *testing.T) {
 	Same(t, "what he moved", ada.Topic("board", "new"), []string{"3"})
 	ada.Later("200h")
 	later := ada.To("board", "new", "4")
-	r := ben.Edit(later, Quiet.With("topic", "newer").With("propagate_mode", "change_all")).Refused(400, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED")
+	r := ben.Edit(later, Quiet.With("topic", "newer").With("propagate_mode", "change_all")).Refused(400,
+		"MOVE_MESSAGES_TIME_LIMIT_EXCEEDED")
 	Same(t, "counted", []int{r.Int("total_messages_in_topic"), r.Int("total_messages_allowed_to_move")}, []int{2, 1})
 }
 
@@ -122,7 +126,8 @@ func TestWhereMessagesMayGo(t *testing.T) {
 	ben := As(t, srv, Member)
 	id := ben.To("general", "t", "hello")
 	for stream, says := range map[int]string{
-		24: "Invalid stream ID", 25: "Invalid stream ID", 999: "Invalid stream ID", 27: "Only organization administrators can send",
+		24: "Invalid stream ID", 25: "Invalid stream ID", 999: "Invalid stream ID",
+		27: "Only organization administrators can send",
 	} {
 		ben.Edit(id, Form{"stream_id": stream}).Refused(400, "BAD_REQUEST").Says(says)
 	}

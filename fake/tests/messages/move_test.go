@@ -53,12 +53,15 @@ func TestMovedMessagesHaveAHistoryOfTheirOwn(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	ids := ben.Series(2, "general", "old")
-	ben.Edit(ids[0], Quiet.With("topic", "new https://example.com/x").With("propagate_mode", "change_all").With("content", "edited")).OK()
+	ben.Edit(ids[0], Quiet.With("topic", "new https://example.com/x").With("propagate_mode", "change_all").With("content",
+		"edited")).OK()
 	first, second := ben.Message(ids[0]), ben.Message(ids[1])
-	Same(t, "the edited one", AsText(names(first)), `["prev_content","prev_rendered_content","prev_rendered_content_version","prev_topic","timestamp","topic","user_id"]`)
+	Same(t, "the edited one", AsText(names(first)),
+		`["prev_content","prev_rendered_content","prev_rendered_content_version","prev_topic","timestamp","topic","user_id"]`)
 	Same(t, "the one that went along", AsText(names(second)), `["prev_topic","timestamp","topic","user_id"]`)
 	Same(t, "content", second["content"], "<p>1</p>")
-	Same(t, "topic_links", AsText(second["topic_links"]), `[{"text":"https://example.com/x","url":"https://example.com/x"}]`)
+	Same(t, "topic_links", AsText(second["topic_links"]),
+		`[{"text":"https://example.com/x","url":"https://example.com/x"}]`)
 	if second["last_edit_timestamp"] == nil {
 		t.Error("a moved message does not tell when it was")
 	}
@@ -80,11 +83,17 @@ func TestNoticesOfAMove(t *testing.T) {
 		old, new string
 	}{
 		{"the whole topic", 0, all, "", "This topic was moved here from " + from + " by " + by + "."},
-		{"the whole topic, and back", 0, all.With("send_notification_to_old_thread", true), "This topic was moved to " + to + " by " + by + ".", "This topic was moved here from " + from + " by " + by + "."},
+		{"the whole topic, and back", 0, all.With("send_notification_to_old_thread", true),
+			"This topic was moved to " + to + " by " + by + ".", "This topic was moved here from " + from + " by " + by + "."},
 		{"nothing", 0, all.With("send_notification_to_new_thread", false), "", ""},
-		{"one message", 0, one.With("send_notification_to_old_thread", true), "A message was moved from this topic to " + to + " by " + by + ".", "[A message](" + fake.InMemory + "/#narrow/stream/22-telescopes/topic/new/near/%d) was moved here from " + from + " by " + by + "."},
-		{"two messages", 1, one.With("propagate_mode", "change_later").With("send_notification_to_old_thread", true), "2 messages were moved from this topic to " + to + " by " + by + ".", "2 messages were moved here from " + from + " by " + by + "."},
-		{"within the stream", 0, Form{"topic": "new", "propagate_mode": "change_all"}, "", "This topic was moved here from " + from + " by " + by + "."},
+		{"one message", 0, one.With("send_notification_to_old_thread", true),
+			"A message was moved from this topic to " + to + " by " + by + ".", "[A message](" + fake.InMemory +
+				"/#narrow/stream/22-telescopes/topic/new/near/%d) was moved here from " + from + " by " + by + "."},
+		{"two messages", 1, one.With("propagate_mode", "change_later").With("send_notification_to_old_thread", true),
+			"2 messages were moved from this topic to " + to + " by " + by + ".", "2 messages were moved here from " + from +
+				" by " + by + "."},
+		{"within the stream", 0, Form{"topic": "new", "propagate_mode": "change_all"}, "",
+			"This topic was moved here from " + from + " by " + by + "."},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -120,9 +129,11 @@ func TestResolvingATopicIsToldOnce(t *testing.T) {
 	ids := ben.Series(1, "general", "question")
 	all := Form{"propagate_mode": "change_all"}
 	ben.Edit(ids[0], all.With("topic", "✔ question")).OK()
-	Same(t, "resolved", ben.Topic("general", "✔ question"), []string{"0", "@_**Ben Brook|4** has marked this topic as resolved."})
+	Same(t, "resolved", ben.Topic("general", "✔ question"), []string{"0",
+		"@_**Ben Brook|4** has marked this topic as resolved."})
 	ben.Edit(ids[0], all.With("topic", "question")).OK()
-	Same(t, "opened again", ben.Topic("general", "question")[2:], []string{"@_**Ben Brook|4** has marked this topic as unresolved."})
+	Same(t, "opened again", ben.Topic("general", "question")[2:],
+		[]string{"@_**Ben Brook|4** has marked this topic as unresolved."})
 	ben.Edit(ids[0], all.With("topic", "✔ answered")).OK()
 	Same(t, "resolved and renamed", len(ben.Topic("general", "✔ answered")), 5)
 }
@@ -136,7 +147,8 @@ func TestAMoveToAnotherStream(t *testing.T) {
 	reader, loser := ben.Queue(nil), gus.Queue(bulk)
 	iris.Edit(ids[0], Quiet.With("stream_id", 21).With("propagate_mode", "change_all")).OK()
 	m := ben.Message(ids[0])
-	Same(t, "place", []any{m["stream_id"], m["display_recipient"], m["subject"], m["id"]}, []any{21, "general", "old", before["id"]})
+	Same(t, "place", []any{m["stream_id"], m["display_recipient"], m["subject"], m["id"]},
+		[]any{21, "general", "old", before["id"]})
 	Same(t, "flags", m["flags"], before["flags"])
 	Same(t, "history", AsText(names(m)), `["prev_stream","stream","timestamp","user_id"]`)
 	e := reader.Events()[0]
@@ -152,7 +164,8 @@ func TestAMoveToAnotherStream(t *testing.T) {
 	list := loser.Events()
 	Same(t, "events of who lost access", Kinds(list), []string{"delete_message"})
 	delete(list[0], "id")
-	Same(t, "event", AsText(list[0]), fmt.Sprintf(`{"message_ids":%s,"message_type":"stream","stream_id":22,"topic":"old","type":"delete_message"}`, AsText(ids)))
+	Same(t, "event", AsText(list[0]), fmt.Sprintf(
+		`{"message_ids":%s,"message_type":"stream","stream_id":22,"topic":"old","type":"delete_message"}`, AsText(ids)))
 	gus.Get(fmt.Sprintf("/messages/%d", ids[0]), nil).Refused(400, "BAD_REQUEST")
 }
 
@@ -180,7 +193,8 @@ func TestTheFirstMessageOfAStreamFollowsMoves(t *testing.T) {
 	}
 	id := iris.To("new", "t", "last")
 	notice := int(first("new").(float64))
-	iris.Edit(101, Quiet.With("stream_id", Find(t, iris.Get("/streams", nil).List("streams"), "name", "new")["stream_id"])).OK()
+	iris.Edit(101,
+		Quiet.With("stream_id", Find(t, iris.Get("/streams", nil).List("streams"), "name", "new")["stream_id"])).OK()
 	Same(t, "of the new one", first("new"), 101)
 	Same(t, "of the old one", first("announcements"), 102)
 	if notice >= id {
@@ -192,10 +206,14 @@ func TestWhoMayMoveMessages(t *testing.T) {
 	everyone := []string{Owner, Admin, Moderator, Member, Newcomer, Guest}
 	cases := map[int]int{1: 5, 2: 2, 3: 4, 4: 3, 5: 6, 6: 0} // how many of them a policy admits
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, Crowd(1, ""))))
-	people := []string{"ada@example.com", "iris@example.com", "mo@example.com", "m0@example.com", "eli@example.com", "gus@example.com"}
+	people := []string{"ada@example.com", "iris@example.com", "mo@example.com", "m0@example.com", "eli@example.com",
+		"gus@example.com"}
 	m0 := As(t, srv, "m0@example.com")
 	for policy, admitted := range cases {
-		ChangeOrganization(t, srv, func(o *world.Organization) { o.EditTopicPolicy, o.MoveMessagesBetweenStreamsPolicy = policy, policy })
+		ChangeOrganization(t, srv, func(o *world.Organization) {
+			o.EditTopicPolicy,
+				o.MoveMessagesBetweenStreamsPolicy = policy, policy
+		})
 		for i := range everyone {
 			c := As(t, srv, people[i])
 			may := i < admitted

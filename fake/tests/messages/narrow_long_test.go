@@ -55,7 +55,8 @@ messages:
 			}
 		}
 		g.Expect(want).NotTo(BeEmpty())
-		found := ben.Get("/messages", Form{"anchor": "newest", "num_before": messages, "num_after": 0, "narrow": []Form{Term("is", c.operand)}}).OK()
+		found := ben.Get("/messages", Form{"anchor": "newest", "num_before": messages, "num_after": 0,
+			"narrow": []Form{Term("is", c.operand)}}).OK()
 		var got []any
 		for _, m := range found.List("messages") {
 			got = append(got, m["id"])

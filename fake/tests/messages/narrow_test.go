@@ -120,7 +120,8 @@ func TestNoNarrowOpensWhatIsNotTheReaders(t *testing.T) {
 	for _, narrow := range []any{
 		"[]", []Form{Term("streams", "public")}, []Form{IsNot(Term("topic", "x"))}, []Form{Term("dm-including", 5)},
 		[]Form{Term("sender", 1)}, []Form{Term("id", "106")}, []Form{IsNot(Term("stream", "general"))},
-		[]Form{Term("stream", "general"), IsNot(Term("sender", 4))}, []Form{Term("id", "113")}, []Form{IsNot(Term("dm", []int{5}))},
+		[]Form{Term("stream", "general"), IsNot(Term("sender", 4))}, []Form{Term("id",
+			"113")}, []Form{IsNot(Term("dm", []int{5}))},
 	} {
 		for _, text := range As(t, srv, Member).Contents(narrow) {
 			if text == "s1" || text == "p6" {
@@ -129,7 +130,8 @@ func TestNoNarrowOpensWhatIsNotTheReaders(t *testing.T) {
 		}
 	}
 	Same(t, "a guest and the public streams", As(t, srv, Guest).Contents([]Form{Term("streams", "public")}), []string{})
-	Same(t, "a guest and the web-public streams", As(t, srv, Guest).Contents([]Form{Term("stream", "visitors")}), []string{"v1"})
+	Same(t, "a guest and the web-public streams", As(t, srv, Guest).Contents([]Form{Term("stream", "visitors")}),
+		[]string{"v1"})
 }
 
 func TestNarrowsAreRefused(t *testing.T) {
@@ -151,7 +153,8 @@ func TestNarrowsAreRefused(t *testing.T) {
 		{"an unknown receiver", []Form{Term("dm", "nobody@example.com")}, "BAD_NARROW", "", "unknown user"},
 		{"no receivers", []Form{Term("dm", []int{})}, "BAD_NARROW", "", "unknown user"},
 		{"a number for receivers", []Form{Term("dm", 5)}, "BAD_REQUEST", "", "integer list"},
-		{"a word among receivers", []Form{Term("dm", []any{5, "x"})}, "BAD_REQUEST", "", `elem["operand"][1] is not an integer`},
+		{"a word among receivers", []Form{Term("dm", []any{5, "x"})}, "BAD_REQUEST", "",
+			`elem["operand"][1] is not an integer`},
 		{"an unknown state", []Form{Term("is", "happy")}, "BAD_NARROW", "", "unknown 'is' operand happy"},
 		{"an unknown kind of streams", []Form{Term("streams", "secret")}, "BAD_NARROW", "", "unknown streams operand"},
 		{"a topic that is no text", []Form{Term("topic", 7)}, "BAD_REQUEST", "", "not a string"},
@@ -189,7 +192,8 @@ func TestNarrowsAreRefused(t *testing.T) {
 
 func TestDirectNarrowsCameWithTheirLevel(t *testing.T) {
 	before := fake.Start(t, fake.WithLevel(changes.DMNarrow.Level()-1))
-	for _, narrow := range []Form{Term("dm", "cleo@example.com"), Term("dm-including", "cleo@example.com"), Term("is", "dm")} {
+	for _, narrow := range []Form{Term("dm", "cleo@example.com"), Term("dm-including", "cleo@example.com"),
+		Term("is", "dm")} {
 		As(t, before, Member).Narrowed([]Form{narrow}).Refused(400, "BAD_NARROW")
 	}
 	As(t, before, Member).Narrowed([]Form{Term("pm-with", []int{5}), Term("is", "private"), Term("group-pm-with", 5)}).OK()

@@ -53,7 +53,8 @@ func TestTheFirstMessageOfAStreamIsKnown(t *testing.T) {
 	first := Find(t, ben.Get("/streams", nil).List("streams"), "name", "new")["first_message_id"]
 	ben.To("new", "t", "another")
 	Same(t, "first message", Find(t, ben.Get("/streams", nil).List("streams"), "name", "new")["first_message_id"], first)
-	oldest := ben.Get("/messages", Form{"anchor": "oldest", "num_before": 0, "num_after": 1, "narrow": [][2]string{{"stream", "new"}}})
+	oldest := ben.Get("/messages", Form{"anchor": "oldest", "num_before": 0, "num_after": 1,
+		"narrow": [][2]string{{"stream", "new"}}})
 	Same(t, "oldest message", oldest.List("messages")[0]["id"], first)
 }
 
@@ -73,7 +74,8 @@ func TestWhoMayMentionEverybodyInALargeStream(t *testing.T) {
 		{6, 10, []bool{true, true, true, true, true, true}}, // fifteen are few
 	}
 	for _, c := range cases {
-		srv := fake.Start(t, fake.WithScenario(Scenario(t, Crowd(c.members, fmt.Sprintf("wildcard_mention_policy: %d", c.policy)))))
+		srv := fake.Start(t,
+			fake.WithScenario(Scenario(t, Crowd(c.members, fmt.Sprintf("wildcard_mention_policy: %d", c.policy)))))
 		for i, email := range asked {
 			t.Run(fmt.Sprintf("policy %d, %d readers, %s", c.policy, c.members+5, email), func(t *testing.T) {
 				sender := As(t, srv, email)
@@ -98,7 +100,8 @@ func TestTheWildcardPolicyCameWithItsLevel(t *testing.T) {
 func TestTopicsCanBeMandatory(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, Crowd(1, "mandatory_topics: true"))))
 	ada := As(t, srv, Owner)
-	ada.Post("/messages", ToStream(Form{"to": "all", "topic": "(no topic)"})).Refused(400, "BAD_REQUEST").Says("Topics are required")
+	ada.Post("/messages", ToStream(Form{"to": "all", "topic": "(no topic)"})).Refused(400,
+		"BAD_REQUEST").Says("Topics are required")
 	ada.To("all", "a topic", "hello")
 }
 
@@ -129,7 +132,8 @@ func TestPostPoliciesAreKept(t *testing.T) {
 func TestABotMayWriteWhereItsOwnerMay(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
-	ada.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "bens"}}, "invite_only": true, "principals": []int{BenID}}).OK()
+	ada.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "bens"}}, "invite_only": true,
+		"principals": []int{BenID}}).OK()
 	As(t, srv, BuildBot).To("bens", "t", "the owner is in here")
 	As(t, srv, HookBot).Post("/messages", ToStream(Form{"to": "bens"})).Refused(400, "STREAM_DOES_NOT_EXIST")
 }

@@ -22,7 +22,8 @@ func TestEditsThatArriveTogetherTakeTurns(t *testing.T) {
 				case 0:
 					c.Edit(id, Form{"content": string(rune('a'+worker)) + string(rune('a'+i))}).OK()
 				case 1:
-					c.Edit(id, Quiet.With("topic", string(rune('a'+worker))+string(rune('a'+i))).With("propagate_mode", "change_all")).OK()
+					c.Edit(id, Quiet.With("topic", string(rune('a'+worker))+string(rune('a'+i))).With("propagate_mode",
+						"change_all")).OK()
 				case 2:
 					c.Get("/messages", Form{"anchor": "newest", "num_before": 50, "num_after": 0}).OK()
 				}
@@ -30,7 +31,8 @@ func TestEditsThatArriveTogetherTakeTurns(t *testing.T) {
 		})
 	}
 	all.Wait()
-	for _, m := range iris.Get("/messages", Form{"anchor": ids[0], "num_before": 0, "num_after": 7, "apply_markdown": false}).OK().List("messages") {
+	for _, m := range iris.Get("/messages", Form{"anchor": ids[0], "num_before": 0, "num_after": 7,
+		"apply_markdown": false}).OK().List("messages") {
 		content, topic := m["content"], m["subject"]
 		for _, e := range Objects(m["edit_history"].([]any)) {
 			if former, there := e["prev_topic"]; there {

@@ -54,8 +54,9 @@ func TestReactionsAreAddedAndTakenBack(t *testing.T) {
 			Same(t, "events", Kinds(list), []string{"reaction add", "reaction add", "reaction remove"})
 			delete(list[2], "id")
 			want := Form{
-				"type": "reaction", "op": "remove", "message_id": 101, "emoji_name": "heart", "emoji_code": "2764", "reaction_type": "unicode_emoji",
-				"user_id": 4, "user": Form{"user_id": 4, "email": "ben@example.com", "full_name": "Ben Brook"},
+				"type": "reaction", "op": "remove", "message_id": 101, "emoji_name": "heart", "emoji_code": "2764",
+				"reaction_type": "unicode_emoji",
+				"user_id":       4, "user": Form{"user_id": 4, "email": "ben@example.com", "full_name": "Ben Brook"},
 			}
 			Same(t, "event", AsText(list[2]), AsText(want))
 		}
@@ -66,7 +67,8 @@ func TestReactionsAreAddedAndTakenBack(t *testing.T) {
 func TestAReactionNamesItsUserInTwoWays(t *testing.T) {
 	ben := As(t, menagerie(t), Member)
 	ben.React(101, Form{"emoji_name": "heart"}).OK()
-	r := ben.Get("/messages", Form{"anchor": 101, "num_before": 0, "num_after": 0}).OK().List("messages")[0]["reactions"].([]any)[2]
+	r := ben.Get("/messages", Form{"anchor": 101, "num_before": 0,
+		"num_after": 0}).OK().List("messages")[0]["reactions"].([]any)[2]
 	want := Form{
 		"emoji_name": "heart", "emoji_code": "2764", "reaction_type": "unicode_emoji",
 		"user_id": 4, "user": Form{"id": 4, "email": "ben@example.com", "full_name": "Ben Brook"},
@@ -83,25 +85,37 @@ func TestEachKindOfEmojiHasItsCodes(t *testing.T) {
 	}{
 		{"a name alone", Form{"emoji_name": "thumbs_up"}, "4 thumbs_up 1f44d unicode_emoji", ""},
 		{"an alias", Form{"emoji_name": "like"}, "4 thumbs_up 1f44d unicode_emoji", ""},
-		{"everything", Form{"emoji_name": "+1", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"}, "4 thumbs_up 1f44d unicode_emoji", ""},
+		{"everything", Form{"emoji_name": "+1", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"},
+			"4 thumbs_up 1f44d unicode_emoji", ""},
 		{"an alias that comes first", Form{"emoji_name": "love"}, "4 love 2764 unicode_emoji", ""},
 		{"one's own before Unicode's", Form{"emoji_name": "tada"}, "4 tada 7 realm_emoji", ""},
-		{"Unicode's all the same", Form{"emoji_name": "tada", "emoji_code": "1f389", "reaction_type": "unicode_emoji"}, "4 tada 1f389 unicode_emoji", ""},
+		{"Unicode's all the same", Form{"emoji_name": "tada", "emoji_code": "1f389", "reaction_type": "unicode_emoji"},
+			"4 tada 1f389 unicode_emoji", ""},
 		{"a name that became free", Form{"emoji_name": "newt"}, "4 newt 9 realm_emoji", ""},
 		{"the built-in one", Form{"emoji_name": "service"}, "4 service service service_extra_emoji", ""},
-		{"a vote under another name", Form{"emoji_name": "nonsense", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"}, "4 thumbs_up 1f44d unicode_emoji", ""},
+		{"a vote under another name", Form{"emoji_name": "nonsense", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"},
+			"4 thumbs_up 1f44d unicode_emoji", ""},
 
 		{"no such name", Form{"emoji_name": "nonsense"}, "", "Emoji 'nonsense' does not exist"},
 		{"a deactivated name", Form{"emoji_name": "snail", "reaction_type": "realm_emoji"}, "", "Invalid custom emoji."},
-		{"a deactivated emoji", Form{"emoji_name": "newt", "emoji_code": "8", "reaction_type": "realm_emoji"}, "", "This custom emoji has been deactivated."},
-		{"another's name", Form{"emoji_name": "newt", "emoji_code": "7", "reaction_type": "realm_emoji"}, "", "Invalid custom emoji name."},
-		{"no such custom emoji", Form{"emoji_name": "newt", "emoji_code": "99", "reaction_type": "realm_emoji"}, "", "Invalid custom emoji."},
-		{"a padded code", Form{"emoji_name": "tada", "emoji_code": "07", "reaction_type": "realm_emoji"}, "", "Invalid custom emoji."},
-		{"no such code", Form{"emoji_name": "heart", "emoji_code": "0", "reaction_type": "unicode_emoji"}, "", "Invalid emoji code."},
-		{"the name of another code", Form{"emoji_name": "heart", "emoji_code": "1f389", "reaction_type": "unicode_emoji"}, "", "Invalid emoji name."},
-		{"no such built-in code", Form{"emoji_name": "heart", "emoji_code": "x", "reaction_type": "service_extra_emoji"}, "", "Invalid emoji code."},
-		{"another name for the built-in", Form{"emoji_name": "heart", "emoji_code": "service", "reaction_type": "service_extra_emoji"}, "", "Invalid emoji name."},
-		{"no such type", Form{"emoji_name": "heart", "emoji_code": "2764", "reaction_type": "sticker"}, "", "Invalid emoji type."},
+		{"a deactivated emoji", Form{"emoji_name": "newt", "emoji_code": "8", "reaction_type": "realm_emoji"}, "",
+			"This custom emoji has been deactivated."},
+		{"another's name", Form{"emoji_name": "newt", "emoji_code": "7", "reaction_type": "realm_emoji"}, "",
+			"Invalid custom emoji name."},
+		{"no such custom emoji", Form{"emoji_name": "newt", "emoji_code": "99", "reaction_type": "realm_emoji"}, "",
+			"Invalid custom emoji."},
+		{"a padded code", Form{"emoji_name": "tada", "emoji_code": "07", "reaction_type": "realm_emoji"}, "",
+			"Invalid custom emoji."},
+		{"no such code", Form{"emoji_name": "heart", "emoji_code": "0", "reaction_type": "unicode_emoji"}, "",
+			"Invalid emoji code."},
+		{"the name of another code", Form{"emoji_name": "heart", "emoji_code": "1f389", "reaction_type": "unicode_emoji"}, "",
+			"Invalid emoji name."},
+		{"no such built-in code", Form{"emoji_name": "heart", "emoji_code": "x", "reaction_type": "service_extra_emoji"}, "",
+			"Invalid emoji code."},
+		{"another name for the built-in", Form{"emoji_name": "heart", "emoji_code": "service",
+			"reaction_type": "service_extra_emoji"}, "", "Invalid emoji name."},
+		{"no such type", Form{"emoji_name": "heart", "emoji_code": "2764", "reaction_type": "sticker"}, "",
+			"Invalid emoji type."},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -127,10 +141,12 @@ func TestTheBuiltInEmojiOfTheOtherDialect(t *testing.T) {
 	ben.React(101, Form{"emoji_name": "zulip", "emoji_code": "zulip", "reaction_type": "zulip_extra_emoji"}).OK()
 	Same(t, "reaction", ben.Reactions(101)[2], "4 zulip zulip zulip_extra_emoji")
 	e := q.Events()[0]
-	Same(t, "event", []any{e["emoji_name"], e["emoji_code"], e["reaction_type"]}, []any{"zulip", "zulip", "zulip_extra_emoji"})
+	Same(t, "event", []any{e["emoji_name"], e["emoji_code"], e["reaction_type"]},
+		[]any{"zulip", "zulip", "zulip_extra_emoji"})
 	ben.Unreact(101, Form{"emoji_name": "zulip"}).Refused(400, "BAD_REQUEST")
 	ben.Unreact(101, Form{"emoji_code": "zulip", "reaction_type": "zulip_extra_emoji"}).OK()
-	ben.React(101, Form{"emoji_name": "x", "emoji_code": "service", "reaction_type": "service_extra_emoji"}).Refused(400, "BAD_REQUEST").Says("Invalid emoji type.")
+	ben.React(101, Form{"emoji_name": "x", "emoji_code": "service", "reaction_type": "service_extra_emoji"}).Refused(400,
+		"BAD_REQUEST").Says("Invalid emoji type.")
 	ben.React(101, Form{"emoji_name": "service"}).OK() // a dog
 }
 
@@ -169,7 +185,8 @@ func TestReactingToAMessageNeverReceivedMakesItHistory(t *testing.T) {
 	srv := menagerie(t)
 	ada, gus, ben := As(t, srv, Owner), As(t, srv, Guest), As(t, srv, Member)
 	hers, his := ada.Queue(nil), gus.Queue(nil)
-	gus.React(102, Form{"emoji_name": "heart"}).Refused(400, "BAD_REQUEST") // of a stream that he is not in, open to all as it is
+	// of a stream that he is not in, open to all as it is
+	gus.React(102, Form{"emoji_name": "heart"}).Refused(400, "BAD_REQUEST")
 	Same(t, "a guest's history", gus.Contents("[]"), []string{})
 	Same(t, "her events", Kinds(hers.Events()), []string{})
 	Same(t, "his events", Kinds(his.Events()), []string{})
@@ -210,10 +227,12 @@ func TestTheOrganizationsEmojiAreListedAndRendered(t *testing.T) {
 	ben := As(t, srv, Member)
 	list := ben.Post("/register", Form{"fetch_event_types": []string{"realm_emoji"}}).OK().Object("realm_emoji")
 	Same(t, "how many", len(list), 4)
-	want := Form{"id": "7", "name": "tada", "source_url": "/custom/tada.png", "still_url": nil, "deactivated": false, "author_id": 4}
+	want := Form{"id": "7", "name": "tada", "source_url": "/custom/tada.png", "still_url": nil, "deactivated": false,
+		"author_id": 4}
 	Same(t, "an emoji", AsText(list["7"]), AsText(want))
 	nine := list["9"].(map[string]any)
-	Same(t, "one with an assigned ID", []any{nine["name"], nine["author_id"], nine["source_url"]}, []any{"newt", nil, "/user_avatars/1/emoji/images/9.png"})
+	Same(t, "one with an assigned ID", []any{nine["name"], nine["author_id"], nine["source_url"]},
+		[]any{"newt", nil, "/user_avatars/1/emoji/images/9.png"})
 	Same(t, "deactivated", list["8"].(map[string]any)["deactivated"], true)
 	content := As(t, srv, Owner).Message(104)["content"]
 	Same(t, "rendered", content, `<p><img alt=":tada:" class="emoji" src="/custom/tada.png" title="tada"> `+

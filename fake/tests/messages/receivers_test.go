@@ -35,7 +35,8 @@ func TestAReminderToOneselfIsUnread(t *testing.T) {
 
 func TestTopicsTakePrivateUseCharactersAndNoNonCharacters(t *testing.T) {
 	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
-	for topic, status := range map[string]int{"a\ue000": 200, "a\U000f0000": 200, "a\ufdd0": 400, "a\uffff": 400, "a\U0001fffe": 400, "a\u0007": 400} {
+	for topic, status := range map[string]int{"a\ue000": 200, "a\U000f0000": 200, "a\ufdd0": 400, "a\uffff": 400,
+		"a\U0001fffe": 400, "a\u0007": 400} {
 		r := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": topic, "content": "c"})
 		Same(t, fmt.Sprintf("%q", topic), r.Status, status)
 	}

@@ -38,7 +38,8 @@ func TestContentIsRenderedWithoutBeingSent(t *testing.T) {
 // sentHTML sends a content and gives it as it is fetched.
 func sentHTML(c *Client, content string) string {
 	c.T.Helper()
-	return c.Get(fmt.Sprintf("/messages/%d", c.To("general", "t", content)), nil).OK().Object("message")["content"].(string)
+	return c.Get(fmt.Sprintf("/messages/%d", c.To("general", "t", content)),
+		nil).OK().Object("message")["content"].(string)
 }
 
 // Older levels render some things otherwise; names are those of the time all the same.
@@ -48,7 +49,9 @@ func TestAMentionKeepsTheNameOfItsTime(t *testing.T) {
 		ben, cleo := As(t, srv, Member), As(t, srv, Other)
 		id := ben.To("general", "t", "@**Cleo Costa** look")
 		cleo.Patch("/settings", Form{"full_name": AsText("Cleo Cox")})
-		Same(t, fmt.Sprint("at ", level), ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0}).OK().List("messages")[0]["content"], `<p><span class="user-mention" data-user-id="5">@Cleo Costa</span> look</p>`)
+		Same(t, fmt.Sprint("at ", level), ben.Get("/messages", Form{"anchor": id, "num_before": 0,
+			"num_after": 0}).OK().List("messages")[0]["content"],
+			`<p><span class="user-mention" data-user-id="5">@Cleo Costa</span> look</p>`)
 	}
 }
 
@@ -57,7 +60,8 @@ func TestLinksIntoTheOrganizationBecomeRelative(t *testing.T) {
 		srv := fake.Start(t, fake.WithDialect(d))
 		ben := As(t, srv, Member)
 		base := ben.Get("/server_settings", nil).OK().Text("realm_uri")
-		want := `<p><a href="#narrow/is/starred">` + base + `/#narrow/is/starred</a> <a href="` + base + `/help">` + base + `/help</a></p>`
+		want := `<p><a href="#narrow/is/starred">` + base + `/#narrow/is/starred</a> <a href="` + base + `/help">` + base +
+			`/help</a></p>`
 		content := base + "/#narrow/is/starred " + base + "/help"
 		Same(t, "rendered", ben.Post("/messages/render", Form{"content": content}).OK().Text("rendered"), want)
 		Same(t, "sent", sentHTML(ben, content), want)
@@ -87,7 +91,8 @@ func TestDescriptionsNameStreamsPeopleAndEmoji(t *testing.T) {
 	ada := As(t, srv, Owner)
 	ada.Patch("/streams/21", Form{"description": "see #**general**, @**Ben Brook**, :tada: and http://a.co/b.png"}).OK()
 	html := ada.Get("/streams/21", nil).OK().Object("stream")["rendered_description"].(string)
-	for _, part := range []string{`<a class="stream" data-stream-id="21"`, `data-user-id="4"`, "emoji-1f389", `<a href="http://a.co/b.png">`} {
+	for _, part := range []string{`<a class="stream" data-stream-id="21"`, `data-user-id="4"`, "emoji-1f389",
+		`<a href="http://a.co/b.png">`} {
 		Same(t, part, strings.Contains(html, part), true)
 	}
 	Same(t, "no pictures", strings.Contains(html, "<img"), false)
@@ -102,7 +107,8 @@ func TestForeignImagesAreShownThroughTheServer(t *testing.T) {
 	html := sentHTML(As(t, srv, Member), "http://a.co/b.png")
 	_, after, _ := strings.Cut(html, `<img src="`)
 	path, _, _ := strings.Cut(after, `"`)
-	Same(t, "proxied", strings.HasPrefix(path, "/external_content/") && strings.HasSuffix(path, "/687474703a2f2f612e636f2f622e706e67"), true)
+	Same(t, "proxied", strings.HasPrefix(path, "/external_content/") &&
+		strings.HasSuffix(path, "/687474703a2f2f612e636f2f622e706e67"), true)
 	client := srv.Client()
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	for path, want := range map[string]string{path: "http://a.co/b.png", path + "00": "", "/external_content/x/y": ""} {

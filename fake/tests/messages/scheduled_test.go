@@ -36,7 +36,8 @@ func TestAScheduledMessageIsSentAtItsTime(t *testing.T) {
 	ben := As(t, srv, Member)
 	q, readers := ben.Queue(aWeek), As(t, srv, Other).Queue(aWeek.With("event_types", []string{"message"}))
 	schedule(ben, inStream(nil))
-	schedule(ben, Form{"type": "direct", "to": []int{CleoID}, "content": "d", "scheduled_delivery_timestamp": Tomorrow - 60})
+	schedule(ben, Form{"type": "direct", "to": []int{CleoID}, "content": "d",
+		"scheduled_delivery_timestamp": Tomorrow - 60})
 	list := scheduled(ben)
 	Same(t, "order", Column(list, "type"), []string{"private", "stream"})
 	Same(t, "to", []any{list[0]["to"], list[1]["to"]}, []any{[]any{5.0}, 21})
@@ -44,14 +45,17 @@ func TestAScheduledMessageIsSentAtItsTime(t *testing.T) {
 	if _, there := list[0]["topic"]; there {
 		t.Error("a direct message has a topic")
 	}
-	Same(t, "registered", ben.Post("/register", Form{"fetch_event_types": []string{"scheduled_messages"}}).OK().List("scheduled_messages"), list)
+	Same(t, "registered",
+		ben.Post("/register", Form{"fetch_event_types": []string{"scheduled_messages"}}).OK().List(
+			"scheduled_messages"), list)
 	Same(t, "events", Kinds(q.Events()), []string{"scheduled_messages add", "scheduled_messages add"})
 
 	srv.Advance(24*time.Hour - time.Second)
 	Same(t, "before the second's time", len(scheduled(ben)), 1)
 	srv.Advance(time.Hour)
 	Same(t, "left", len(scheduled(ben)), 0)
-	Same(t, "events", Kinds(q.Events()), []string{"message", "scheduled_messages remove", "message", "scheduled_messages remove"})
+	Same(t, "events", Kinds(q.Events()), []string{"message", "scheduled_messages remove", "message",
+		"scheduled_messages remove"})
 	got := readers.Events()
 	Same(t, "sent", len(got), 2)
 	m := got[1]["message"].(map[string]any)
@@ -93,11 +97,12 @@ func TestScheduledMessagesOfOthersDoNotExist(t *testing.T) {
 func TestWhatCouldNotBeSentCannotBeScheduled(t *testing.T) {
 	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	for name, f := range map[string]Form{
-		"now":               inStream(Form{"scheduled_delivery_timestamp": Frozen.Unix()}),
-		"too late":          inStream(Form{"scheduled_delivery_timestamp": 1 << 50}),
-		"a stream's name":   inStream(Form{"to": "general"}),
-		"no topic":          inStream(nil).Without("topic"),
-		"a name":            {"type": "direct", "to": []string{Other}, "content": "c", "scheduled_delivery_timestamp": Tomorrow},
+		"now":             inStream(Form{"scheduled_delivery_timestamp": Frozen.Unix()}),
+		"too late":        inStream(Form{"scheduled_delivery_timestamp": 1 << 50}),
+		"a stream's name": inStream(Form{"to": "general"}),
+		"no topic":        inStream(nil).Without("topic"),
+		"a name": {"type": "direct", "to": []string{Other}, "content": "c",
+			"scheduled_delivery_timestamp": Tomorrow},
 		"nobody":            {"type": "direct", "to": []int{}, "content": "c", "scheduled_delivery_timestamp": Tomorrow},
 		"an unknown person": {"type": "direct", "to": []int{999}, "content": "c", "scheduled_delivery_timestamp": Tomorrow},
 	} {

@@ -25,7 +25,8 @@ func TestSearchesFollowWhatHappensAfterTheFirstOne(t *testing.T) {
 	ada.Edit(108, Form{"content": "m8 the mirrors of @**Ben Brook**"}).OK()
 	search("mirror", "m6 m7 m8")
 	Same(t, "mentions", starts(ben, mentions), "m8")
-	ada.Edit(107, Form{"topic": "mirror in a topic", "content": "m7 nothing else", "send_notification_to_new_thread": false, "send_notification_to_old_thread": false}).OK()
+	ada.Edit(107, Form{"topic": "mirror in a topic", "content": "m7 nothing else",
+		"send_notification_to_new_thread": false, "send_notification_to_old_thread": false}).OK()
 	search("mirror", "m6 m7 m8")
 	ada.Remove(108).OK()
 	search("mirror", "m6 m7")
@@ -34,7 +35,8 @@ func TestSearchesFollowWhatHappensAfterTheFirstOne(t *testing.T) {
 	search("mirror", "m6 m7 m12")
 	Same(t, "mentions", starts(ben, mentions), "m12")
 	Same(t, "not mentioned", len(ben.Contents([]Form{IsNot(Term("is", "mentioned"))})) > 3, true)
-	Same(t, "in a topic", starts(ada, []Form{Term("search", "mirror"), Term("stream", "general"), Term("topic", "plan")}), "m12")
+	Same(t, "in a topic", starts(ada, []Form{Term("search", "mirror"), Term("stream", "general"), Term("topic", "plan")}),
+		"m12")
 
 }
 

@@ -105,10 +105,12 @@ func TestSearchesMarkWhatTheyFind(t *testing.T) {
 		search, content, topic string
 		id                     int
 	}{
-		{"telescope", "<p>m1 The <strong>" + open + "telescope" + end + "</strong> is a good " + open + "Telescope" + end + "</p>", "plan", 101},
+		{"telescope", "<p>m1 The <strong>" + open + "telescope" + end + "</strong> is a good " + open + "Telescope" + end +
+			"</p>", "plan", 101},
 		{"telescope", "<p>m2 nothing here</p>", open + "Telescope" + end + " &lt;b&gt; &amp; co", 102},
 		{"co b", "<p>m2 nothing here</p>", "Telescope &lt;b&gt; &amp; " + open + "co" + end, 102},
-		{"links bold plan", `<p>m4 <a href="https://example.com/telescope">a ` + open + "link" + end + `</a> and a &lt;b&gt;` +
+		{"links bold plan", `<p>m4 <a href="https://example.com/telescope">a ` + open + "link" + end +
+			`</a> and a &lt;b&gt;` +
 			open + "bold" + end + ` &amp; brave&lt;/b&gt; word</p>`, open + "plan" + end, 104},
 		{`"good mirror"`, "<p>m6 A " + open + "good" + end + " " + open + "mirror" + end + "</p>", "", 106},
 	} {
@@ -121,9 +123,12 @@ func TestSearchesMarkWhatTheyFind(t *testing.T) {
 			Same(t, fmt.Sprint("topic of ", c.id), list[0]["match_subject"], c.topic)
 		}
 	}
-	list := ben.Get("/messages", Form{"anchor": 102, "num_before": 0, "num_after": 0, "narrow": []Form{IsNot(Term("search", "nowhere"))}}).OK().List("messages")
-	Same(t, "what is not searched for", []any{list[0]["match_content"], list[0]["match_subject"]}, []any{"<p>m2 nothing here</p>", "Telescope &lt;b&gt; &amp; co"})
-	for _, m := range ben.Get("/messages", Form{"anchor": "newest", "num_before": 9, "num_after": 0}).OK().List("messages") {
+	list := ben.Get("/messages", Form{"anchor": 102, "num_before": 0, "num_after": 0,
+		"narrow": []Form{IsNot(Term("search", "nowhere"))}}).OK().List("messages")
+	Same(t, "what is not searched for", []any{list[0]["match_content"], list[0]["match_subject"]},
+		[]any{"<p>m2 nothing here</p>", "Telescope &lt;b&gt; &amp; co"})
+	for _, m := range ben.Get("/messages", Form{"anchor": "newest", "num_before": 9,
+		"num_after": 0}).OK().List("messages") {
 		if _, there := m["match_content"]; there {
 			t.Error("a fetch without a search tells matches")
 		}
@@ -133,17 +138,21 @@ func TestSearchesMarkWhatTheyFind(t *testing.T) {
 func TestMessagesAreMatchedAgainstANarrow(t *testing.T) {
 	ben := As(t, archive(t), Member)
 	ask := func(narrow any) map[string]any {
-		return ben.Get("/messages/matches_narrow", Form{"msg_ids": []int{101, 102, 103, 105, 106, 111, 999, 101}, "narrow": narrow}).OK().Object("messages")
+		return ben.Get("/messages/matches_narrow", Form{"msg_ids": []int{101, 102, 103, 105, 106, 111, 999, 101},
+			"narrow": narrow}).OK().Object("messages")
 	}
 	got := ask([]Form{Term("search", "telescope")})
 	Same(t, "how many", len(got), 3)
-	Same(t, "a match", AsText(got["102"]), AsText(Form{"match_content": "<p>m2 nothing here</p>", "match_subject": `<span class="highlight">Telescope</span> &lt;b&gt; &amp; co`}))
+	Same(t, "a match", AsText(got["102"]), AsText(Form{"match_content": "<p>m2 nothing here</p>",
+		"match_subject": `<span class="highlight">Telescope</span> &lt;b&gt; &amp; co`}))
 	got = ask([]Form{Term("is", "dm")})
-	Same(t, "without a search", AsText(got), AsText(Form{"106": Form{"match_content": "<p>m6 A good mirror</p>", "match_subject": ""}}))
+	Same(t, "without a search", AsText(got),
+		AsText(Form{"106": Form{"match_content": "<p>m6 A good mirror</p>", "match_subject": ""}}))
 	Same(t, "only the own history", len(ask([]Form{Term("stream", "library")})), 0)
 	Same(t, "everything", len(ask([]Form{})), 4)
 	ben.Get("/messages/matches_narrow", Form{"msg_ids": []int{1}}).Refused(400, "REQUEST_VARIABLE_MISSING")
-	ben.Get("/messages/matches_narrow", Form{"msg_ids": []int{1}, "narrow": []Form{Term("has", "x")}}).Refused(400, "BAD_NARROW")
+	ben.Get("/messages/matches_narrow", Form{"msg_ids": []int{1}, "narrow": []Form{Term("has", "x")}}).Refused(400,
+		"BAD_NARROW")
 }
 
 func TestSearchesAreRefused(t *testing.T) {

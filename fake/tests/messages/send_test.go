@@ -29,22 +29,25 @@ func TestMessagesToAStreamAreAccepted(t *testing.T) {
 		{name: "with a topic that is too long", change: Form{"topic": long}, topic: strings.Repeat("ø", 57) + "..."},
 		{name: "with a topic of sixty characters", change: Form{"topic": long[:120]}, topic: long[:120]},
 		{name: "without a topic, where none is needed", change: Form{"topic": "(no topic)"}, topic: "(no topic)"},
-		{name: "in any script", change: Form{"topic": "日本 👩‍🚀", "content": "Ünïcödé 🌍"}, topic: "日本 👩‍🚀", markdown: "Ünïcödé 🌍"},
+		{name: "in any script", change: Form{"topic": "日本 👩‍🚀", "content": "Ünïcödé 🌍"}, topic: "日本 👩‍🚀",
+			markdown: "Ünïcödé 🌍"},
 		{name: "with space at the ends of the content", change: Form{"content": "\n\n  hello \n\t"}, markdown: "  hello"},
 		{name: "to a public stream that the sender does not read", change: Form{"to": "open nights"}, stream: "open nights"},
 		{name: "by a guest to a web-public stream", sender: Guest, change: Form{"to": "open nights"}, stream: "open nights"},
 		{name: "by a guest to a stream they are in", sender: Guest, change: Form{"to": "telescopes"}, stream: "telescopes"},
 		{name: "by a bot", sender: BuildBot},
 		{name: "by an incoming webhook bot", sender: HookBot},
-		{name: "by an administrator to a stream for administrators", sender: Admin, change: Form{"to": "announcements"}, stream: "announcements"},
+		{name: "by an administrator to a stream for administrators", sender: Admin, change: Form{"to": "announcements"},
+			stream: "announcements"},
 		{name: "with a semicolon and a percent sign", change: Form{"content": "a;b & 100%"}, markdown: "a;b & 100%"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			sender := As(t, srv, OrElse(c.sender, Member))
 			id := sender.Post("/messages", ToStream(c.change)).OK().Int("id")
-			got := As(t, srv, Admin).Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0, "apply_markdown": false,
-				"narrow": [][2]string{{"stream", OrElse(c.stream, "general")}}}).OK().List("messages")[0]
+			got := As(t, srv, Admin).Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0,
+				"apply_markdown": false,
+				"narrow":         [][2]string{{"stream", OrElse(c.stream, "general")}}}).OK().List("messages")[0]
 			Same(t, "topic", got["subject"], OrElse(c.topic, "tests"))
 			Same(t, "content", got["content"], OrElse(c.markdown, "hello"))
 			Same(t, "stream", got["display_recipient"], OrElse(c.stream, "general"))
@@ -68,14 +71,17 @@ func TestMessagesToAStreamAreRefused(t *testing.T) {
 		{name: "of blanks", change: Form{"content": " \n\t "}, says: "empty"},
 		{name: "with a null byte", change: Form{"content": "a\x00b"}, says: "null byte"},
 		{name: "without a stream", change: Form{"to": nil}, code: "REQUEST_VARIABLE_MISSING", inZulip: "BAD_REQUEST"},
-		{name: "without a topic", change: Form{"topic": nil}, code: "REQUEST_VARIABLE_MISSING", inZulip: "BAD_REQUEST", says: "topic"},
+		{name: "without a topic", change: Form{"topic": nil}, code: "REQUEST_VARIABLE_MISSING", inZulip: "BAD_REQUEST",
+			says: "topic"},
 		{name: "with an empty topic", change: Form{"topic": ""}, says: "Topic can't be empty"},
 		{name: "with a blank topic", change: Form{"topic": " \t"}, says: "Topic can't be empty"},
 		{name: "with a control character in the topic", change: Form{"topic": "a\u0007b"}, says: "position 2"},
-		{name: "with both names of the topic", change: Form{"subject": "x"}, inZulip: "REQUEST_CONFUSING_VAR", says: "subject"},
+		{name: "with both names of the topic", change: Form{"subject": "x"}, inZulip: "REQUEST_CONFUSING_VAR",
+			says: "subject"},
 		{name: "to an unknown stream", change: Form{"to": "nowhere"}, code: "STREAM_DOES_NOT_EXIST", says: "nowhere"},
 		{name: "to an unknown ID", change: Form{"to": 9999}, code: "STREAM_DOES_NOT_EXIST", says: "9999"},
-		{name: "to a number as text, which is an ID", change: Form{"to": "2100"}, code: "STREAM_DOES_NOT_EXIST", says: "2100"},
+		{name: "to a number as text, which is an ID", change: Form{"to": "2100"}, code: "STREAM_DOES_NOT_EXIST",
+			says: "2100"},
 		{name: "to two streams", change: Form{"to": []int{21, 22}}, says: "exactly one stream"},
 		{name: "to no stream", change: Form{"to": []int{}}, says: "exactly one stream"},
 		{name: "to an object", change: Form{"to": map[string]int{"a": 1}}, says: "data type"},
@@ -84,8 +90,10 @@ func TestMessagesToAStreamAreRefused(t *testing.T) {
 		{name: "to a name that is too long", change: Form{"to": strings.Repeat("x", 61)}, says: "too long"},
 		{name: "to a name with a control character", change: Form{"to": "ab\u0001"}, says: "position 3"},
 		{name: "by a guest to a public stream", sender: Guest, says: "Not authorized to send to stream 'general'"},
-		{name: "to a private stream of others", change: Form{"to": "board"}, code: "STREAM_DOES_NOT_EXIST", inZulip: "BAD_REQUEST", says: "board"},
-		{name: "by a member to a stream for administrators", change: Form{"to": "announcements"}, says: "Only organization administrators"},
+		{name: "to a private stream of others", change: Form{"to": "board"}, code: "STREAM_DOES_NOT_EXIST",
+			inZulip: "BAD_REQUEST", says: "board"},
+		{name: "by a member to a stream for administrators", change: Form{"to": "announcements"},
+			says: "Only organization administrators"},
 	}
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))

@@ -19,7 +19,8 @@ func typingQueue(c *Client, topics bool) *Queue {
 func TestTypingReachesThoseWhoWouldReceiveTheMessage(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
-	own, theirs, others := typingQueue(ben, false), typingQueue(As(t, srv, Other), false), typingQueue(As(t, srv, Third), true)
+	own, theirs, others := typingQueue(ben, false), typingQueue(As(t, srv, Other), false), typingQueue(As(t, srv, Third),
+		true)
 	for _, kind := range []string{"", "direct", "private"} {
 		f := Form{"op": "start", "to": []int{CleoID, CleoID}}
 		if kind != "" {
@@ -46,14 +47,16 @@ func TestTypingInATopicReachesClientsThatUnderstandIt(t *testing.T) {
 	ben.Post("/typing", Form{"type": "stream", "op": "stop", "to": []int{21}, "topic": "hello"}).OK()
 	Same(t, "an older client hears", len(plain.Events()), 0)
 	event := knowing.Events()[0]
-	Same(t, "event", []any{event["op"], event["message_type"], event["stream_id"], event["topic"]}, []any{"stop", "stream", 21, "hello"})
+	Same(t, "event", []any{event["op"], event["message_type"], event["stream_id"], event["topic"]},
+		[]any{"stop", "stream", 21, "hello"})
 }
 
 func TestTypingIsRefusedWhereTheMessageWouldBe(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	gus := As(t, srv, Guest)
 	inStream := Form{"type": "stream", "op": "start", "to": []int{21}, "topic": "t"}
-	staff := Find(t, As(t, srv, Owner).Get("/streams", Form{"include_all_active": true}).OK().List("streams"), "name", "staff")["stream_id"]
+	staff := Find(t, As(t, srv, Owner).Get("/streams", Form{"include_all_active": true}).OK().List("streams"), "name",
+		"staff")["stream_id"]
 	for name, f := range map[string]Form{
 		"several streams": inStream.With("to", []int{21, 22}), "no topic": inStream.Without("topic"),
 		"a private stream": inStream.With("to", []any{staff}), "an unknown stream": inStream.With("to", []int{999}),
@@ -70,7 +73,8 @@ func TestTypingIsRefusedWhereTheMessageWouldBe(t *testing.T) {
 func TestTypingOnceTookAddressesAndBareIDs(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(10), fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
-	for _, to := range []any{"5,6", "cleo@example.com, user6@lumen.invalid", []string{"cleo@example.com", "user6@lumen.invalid"}, []int{5, 6}} {
+	for _, to := range []any{"5,6", "cleo@example.com, user6@lumen.invalid",
+		[]string{"cleo@example.com", "user6@lumen.invalid"}, []int{5, 6}} {
 		q := typingQueue(ben, false)
 		ben.Post("/typing", Form{"op": "start", "to": to}).OK()
 		Same(t, AsText(to), Column(Objects(q.Events()[0]["recipients"].([]any)), "user_id"), []string{"5", "6", "4"})
@@ -82,5 +86,6 @@ func TestTypingNeedsStreamIDsBeforeATopic(t *testing.T) {
 	ben := As(t, fake.Start(t, Zulip()), Member)
 	ben.Post("/typing", Form{"type": "stream", "op": "start", "to": []string{"general"}}).
 		Refused(400, "BAD_REQUEST").Says("to[0] is not an integer")
-	ben.Post("/typing", Form{"type": "stream", "op": "start", "to": []int{21}}).Refused(400, "BAD_REQUEST").Says("Missing topic")
+	ben.Post("/typing", Form{"type": "stream", "op": "start", "to": []int{21}}).Refused(400,
+		"BAD_REQUEST").Says("Missing topic")
 }

@@ -19,7 +19,8 @@ func TestAPollIsAWidgetInWhichReadersVote(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	q := cleo.Queue(Form{"event_types": []string{"message", "submessage"}})
-	poll := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "/poll Tea or café?\n* tea\n\n- café"}).OK().Int("id")
+	poll := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t",
+		"content": "/poll Tea or café?\n* tea\n\n- café"}).OK().Int("id")
 	Same(t, "the poll", submessages(cleo, poll)[0]["content"],
 		`{"widget_type": "poll", "extra_data": {"question": "Tea or caf\u00e9?", "options": ["tea", "caf\u00e9"]}}`)
 
@@ -46,7 +47,8 @@ func TestAPollIsAWidgetInWhichReadersVote(t *testing.T) {
 func TestOnlyMessagesOfOnesOwnBecomeWidgets(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
-	plain := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "a /poll"}).OK().Int("id")
+	plain := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t",
+		"content": "a /poll"}).OK().Int("id")
 	Same(t, "none", len(submessages(ben, plain)), 0)
 	add := Form{"message_id": plain, "msg_type": "widget", "content": "{}"}
 	cleo.Post("/submessage", add).Refused(400, "BAD_REQUEST").Says("cannot attach")
@@ -76,7 +78,8 @@ func TestFormsAreChecked(t *testing.T) {
 func TestWidgetsAreNotEdited(t *testing.T) {
 	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip)), Member)
 	id := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "/todo"}).OK().Int("id")
-	ben.Patch("/messages/"+strconv.Itoa(id), Form{"content": "x"}).Refused(400, "BAD_REQUEST").Says("Widgets cannot be edited.")
+	ben.Patch("/messages/"+strconv.Itoa(id), Form{"content": "x"}).Refused(400,
+		"BAD_REQUEST").Says("Widgets cannot be edited.")
 	ben.Patch("/messages/"+strconv.Itoa(id), Form{"topic": "x"}).OK()
 }
 

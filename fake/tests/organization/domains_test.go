@@ -15,7 +15,8 @@ func TestOwnersSayWhoseAddressesMayJoin(t *testing.T) {
 	form := Form{"domain": " Stars.example.org ", "allow_subdomains": false}
 	As(t, srv, Admin).Post("/realm/domains", form).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 	Same(t, "made", ada.Post("/realm/domains", form).OK().Body["new_domain"], []any{1, "stars.example.org"})
-	ada.Post("/realm/domains", form).Refused(400, "BAD_REQUEST").Says("The domain stars.example.org is already a part of your organization.")
+	ada.Post("/realm/domains", form).Refused(400, "BAD_REQUEST").Says(
+		"The domain stars.example.org is already a part of your organization.")
 	ada.Patch("/realm", Form{"emails_restricted_to_domains": true}).OK()
 	move := func(to string) Reply { return ben.Patch("/settings", Form{"email": to}) }
 	move("ben@x.stars.example.org").Refused(400, "BAD_REQUEST")
@@ -30,9 +31,11 @@ func TestOwnersSayWhoseAddressesMayJoin(t *testing.T) {
 	q.Events()
 	listed := []any{map[string]any{"domain": "stars.example.org", "allow_subdomains": true}}
 	Same(t, "listed", ben.Get("/realm/domains", nil).OK().Body["domains"], listed)
-	Same(t, "registered", ben.Post("/register", Form{"fetch_event_types": []string{"realm_domains"}}).OK().Body["realm_domains"], listed)
+	Same(t, "registered",
+		ben.Post("/register", Form{"fetch_event_types": []string{"realm_domains"}}).OK().Body["realm_domains"], listed)
 	ada.Delete("/realm/domains/stars.example.org", nil).OK()
-	ada.Delete("/realm/domains/stars.example.org", nil).Refused(400, "BAD_REQUEST").Says("No entry found for domain stars.example.org.")
+	ada.Delete("/realm/domains/stars.example.org", nil).Refused(400,
+		"BAD_REQUEST").Says("No entry found for domain stars.example.org.")
 	Same(t, "without domains nothing is restricted", ada.Realm()["realm_emails_restricted_to_domains"], false)
 	Same(t, "events", strings.Join(Kinds(q.Events()), ", "), "realm update, realm_domains remove")
 }

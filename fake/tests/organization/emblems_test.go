@@ -15,7 +15,8 @@ func TestAnOrganizationHasItsOwnIconAndLogos(t *testing.T) {
 	before := ada.Realm()
 	ben.Send("POST", "/realm/icon", file).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 	ada.Post("/realm/icon", nil).Refused(400, "BAD_REQUEST").Says("You must upload exactly one icon.")
-	ada.Send("POST", "/realm/logo?night=true", File{Field: "file", Name: "us.png", Content: "no picture"}).Refused(400, "BAD_IMAGE")
+	ada.Send("POST", "/realm/logo?night=true", File{Field: "file", Name: "us.png", Content: "no picture"}).Refused(400,
+		"BAD_IMAGE")
 
 	q := ben.Queue(nil)
 	url := ada.Send("POST", "/realm/icon", file).OK().Text("icon_url")
@@ -28,7 +29,8 @@ func TestAnOrganizationHasItsOwnIconAndLogos(t *testing.T) {
 	}
 	told := q.Events()
 	Same(t, "events", strings.Join(Kinds(told), ", "), "realm update_dict, realm update_dict")
-	Same(t, "the new logo", told[1]["data"], map[string]any{"night_logo_url": now["realm_night_logo_url"], "night_logo_source": "U"})
+	Same(t, "the new logo", told[1]["data"], map[string]any{"night_logo_url": now["realm_night_logo_url"],
+		"night_logo_source": "U"})
 
 	Same(t, "without an icon", ada.Delete("/realm/icon", nil).OK().Text("icon_url"), before["realm_icon_url"])
 	ada.Delete("/realm/logo", Form{"night": true}).OK()

@@ -53,15 +53,20 @@ func TestEmojiAreUploadedUsedAndDeactivated(t *testing.T) {
 	moon := aPNG(t, 20, 10)
 	Same(t, "bare", len(ben.AddEmoji("blue%20moon", File{Field: "f", Name: "moon.png", Content: moon}).OK().Body), 2)
 	row := ben.Get("/realm/emoji", nil).OK().Object("emoji")["4"]
-	want := Form{"id": "4", "name": "blue_moon", "source_url": "/user_avatars/1/emoji/images/4.png", "still_url": nil, "deactivated": false, "author_id": 4}
+	want := Form{"id": "4", "name": "blue_moon", "source_url": "/user_avatars/1/emoji/images/4.png", "still_url": nil,
+		"deactivated": false, "author_id": 4}
 	Same(t, "the emoji", row, want)
 	picture := Nobody(t, srv).File("GET", "/user_avatars/1/emoji/images/4.png")
 	Same(t, "the picture", picture.Body == moon, true)
-	Same(t, "its type", picture.Header.Get("Content-Type")+" "+picture.Header.Get("X-Content-Type-Options"), "image/png nosniff")
-	Same(t, "in a text", ben.Rendered(":blue_moon:"), `<img alt=":blue_moon:" class="emoji" src="/user_avatars/1/emoji/images/4.png" title="blue moon">`)
+	Same(t, "its type", picture.Header.Get("Content-Type")+" "+picture.Header.Get("X-Content-Type-Options"),
+		"image/png nosniff")
+	Same(t, "in a text", ben.Rendered(":blue_moon:"),
+		`<img alt=":blue_moon:" class="emoji" src="/user_avatars/1/emoji/images/4.png" title="blue moon">`)
 	ben.React(103, Form{"emoji_name": "blue_moon"}).OK()
-	ben.AddEmoji("blue_moon", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "BAD_REQUEST").Says("already exists")
-	ben.AddEmoji("blue/moon", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "BAD_REQUEST").Says("Emoji names must contain only")
+	ben.AddEmoji("blue_moon", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400,
+		"BAD_REQUEST").Says("already exists")
+	ben.AddEmoji("blue/moon", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400,
+		"BAD_REQUEST").Says("Emoji names must contain only")
 	ben.Delete("/realm/emoji/blue/moon", nil).Refused(400, "BAD_REQUEST").Says("Emoji 'blue/moon' does not exist")
 	ben.Delete("/realm/emoji/blue_moon", nil).OK()
 	ben.Delete("/realm/emoji/blue_moon", nil).Refused(400, "BAD_REQUEST").Says("Emoji 'blue_moon' does not exist")
@@ -112,7 +117,8 @@ func TestNamesOfEmojiAreChecked(t *testing.T) {
 	ben := As(t, srv, Member)
 	for name, says := range map[string]string{
 		"Moon": "lowercase", "m%C3%B6%C3%B6n": "lowercase", "a.b": "lowercase", "moon%00": "lowercase", "..%5Cx": "lowercase",
-		"moon-": "end with", "moon_": "end with", "%20": "missing", strings.Repeat("x", 101): "too long", "%3Cb%3E": "lowercase",
+		"moon-": "end with", "moon_": "end with", "%20": "missing", strings.Repeat("x",
+			101): "too long", "%3Cb%3E": "lowercase",
 	} {
 		ben.AddEmoji(name, file).Refused(400, "BAD_REQUEST").Says(says)
 	}
@@ -126,7 +132,8 @@ func TestPicturesOfEmojiAreChecked(t *testing.T) {
 	ben := As(t, srv, Member)
 	whole := aPNG(t, 64, 64)
 	for name, content := range map[string]string{
-		"nothing": "", "a text": "<svg onload=alert(1)>", "half a picture": whole[:len(whole)-30], "a head": whole[:24], "a bomb": aBomb(30000, 30000),
+		"nothing": "", "a text": "<svg onload=alert(1)>", "half a picture": whole[:len(
+			whole)-30], "a head": whole[:24], "a bomb": aBomb(30000, 30000),
 		"a wide bomb": aBomb(1<<31-1, 1), "half an animation": aGIF(t, 2)[:20],
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -134,8 +141,10 @@ func TestPicturesOfEmojiAreChecked(t *testing.T) {
 		})
 	}
 	ben.AddEmoji("lumoon").Refused(400, "BAD_REQUEST").Says("exactly one file")
-	ben.AddEmoji("lumoon", File{Field: "a", Name: "a.png", Content: whole}, File{Field: "b", Name: "b.png", Content: whole}).Refused(400, "BAD_REQUEST").Says("exactly one file")
-	ben.AddEmoji("lumoon", File{Field: "f", Name: "x.png", Content: whole + strings.Repeat("x", 5<<20)}).Refused(400, "BAD_REQUEST").Says("5 MiB")
+	ben.AddEmoji("lumoon", File{Field: "a", Name: "a.png", Content: whole},
+		File{Field: "b", Name: "b.png", Content: whole}).Refused(400, "BAD_REQUEST").Says("exactly one file")
+	ben.AddEmoji("lumoon", File{Field: "f", Name: "x.png", Content: whole + strings.Repeat("x", 5<<20)}).Refused(400,
+		"BAD_REQUEST").Says("5 MiB")
 	ben.AddEmoji("lumoon", File{Field: "f", Name: "x.png", Content: whole}).OK()
 }
 
@@ -146,7 +155,8 @@ func aBomb(width, height int) string {
 		return string(fourBytes(len(data))) + string(body) + string(fourBytes(int(crc32.ChecksumIEEE(body))))
 	}
 	head := append(append(fourBytes(width), fourBytes(height)...), 8, 0, 0, 0, 0)
-	return "\x89PNG\r\n\x1a\n" + chunk("IHDR", head) + chunk("IDAT", []byte{0x78, 0x9c, 3, 0, 0, 0, 0, 1}) + chunk("IEND", nil)
+	return "\x89PNG\r\n\x1a\n" + chunk("IHDR", head) + chunk("IDAT", []byte{0x78, 0x9c, 3, 0, 0, 0, 0, 1}) +
+		chunk("IEND", nil)
 }
 
 func fourBytes(n int) []byte { return []byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)} }
@@ -168,7 +178,8 @@ func TestPicturesThatAScenarioLeavesOutAreMade(t *testing.T) {
 			t.Errorf("%d: %v", got.Status, err)
 		}
 	}
-	for _, path := range []string{"/user_avatars/1/emoji/images/9.png", "/user_avatars/1/emoji/images/", "/user_avatars/x", "/user_avatars/1/emoji/images/..%2F..%2Fx"} {
+	for _, path := range []string{"/user_avatars/1/emoji/images/9.png", "/user_avatars/1/emoji/images/", "/user_avatars/x",
+		"/user_avatars/1/emoji/images/..%2F..%2Fx"} {
 		Same(t, path, Nobody(t, srv).File("GET", path).Status, 404)
 	}
 	Same(t, "POST", Nobody(t, srv).File("POST", "/user_avatars/1/emoji/images/1.png").Status, 405)
@@ -177,7 +188,8 @@ func TestPicturesThatAScenarioLeavesOutAreMade(t *testing.T) {
 func TestTheNamesOfAllEmojiLieWhereRegisterSays(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))
-		url := As(t, srv, Member).Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Text("server_emoji_data_url")
+		url := As(t, srv, Member).Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Text(
+			"server_emoji_data_url")
 		got := Nobody(t, srv).File("GET", url[strings.Index(url, "/static/"):])
 		Same(t, "status", got.Status, 200)
 		Same(t, "kind", got.Header.Get("Content-Type"), "application/json")

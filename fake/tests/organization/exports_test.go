@@ -48,7 +48,8 @@ func TestAnExportHoldsWhatIsPublic(t *testing.T) {
 	id := iris.Post("/export/realm", nil).OK().Int("id")
 	e := Find(t, iris.Get("/export/realm", nil).OK().List("exports"), "id", id)
 	Same(t, "event", q.Events()[0]["exports"], []any{e})
-	Same(t, "state", []any{e["pending"], e["failed_timestamp"], e["deleted_timestamp"], e["acting_user_id"], e["export_time"]},
+	Same(t, "state", []any{e["pending"], e["failed_timestamp"], e["deleted_timestamp"], e["acting_user_id"],
+		e["export_time"]},
 		[]any{false, nil, nil, 2, float64(Frozen.Unix())})
 	files := unpacked(t, srv, e["export_url"].(string))
 	Same(t, "users", strings.Count(files["users.jsonl"], "\n"), len(iris.Get("/users", nil).OK().List("members")))

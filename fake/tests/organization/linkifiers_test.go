@@ -25,7 +25,8 @@ func TestLinkifiersAreManaged(t *testing.T) {
 		Same(t, "bare", len(ada.Patch("/realm/filters/2", bug("https://two.example.com/{id}")).OK().Body), 2)
 		Same(t, "another link", gus.Rendered("BUG-7"), `<a href="https://two.example.com/7">BUG-7</a>`)
 		list := gus.Get("/realm/linkifiers", nil).OK().List("linkifiers")
-		Same(t, "the list", list[1], Form{"id": 2, "pattern": `BUG-(?P<id>\d+)`, "url_template": "https://two.example.com/{id}"})
+		Same(t, "the list", list[1], Form{"id": 2, "pattern": `BUG-(?P<id>\d+)`,
+			"url_template": "https://two.example.com/{id}"})
 		ada.Delete("/realm/filters/1", nil).OK()
 		Same(t, "no link", gus.Rendered("LUM-7 BUG-8"), `LUM-7 <a href="https://two.example.com/8">BUG-8</a>`)
 		events := mine.Events()
@@ -45,7 +46,8 @@ func TestMessagesStayAsTheyWereLinked(t *testing.T) {
 	Same(t, "text before", ben.Message(before)["content"], `<p><a href="https://tickets.example.com/3">LUM-3</a></p>`)
 	Same(t, "text after", ben.Message(after)["content"], "<p>LUM-3</p>")
 	Same(t, "topic before", ben.Message(before)["topic_links"], []any{
-		Form{"text": "LUM-1", "url": "https://tickets.example.com/1"}, Form{"text": "LUM-2", "url": "https://tickets.example.com/2"}})
+		Form{"text": "LUM-1", "url": "https://tickets.example.com/1"}, Form{"text": "LUM-2",
+			"url": "https://tickets.example.com/2"}})
 	Same(t, "topic after", ben.Message(after)["topic_links"], []any{})
 }
 
@@ -66,7 +68,8 @@ func TestLinkifiersThatCannotBeAreRefused(t *testing.T) {
 		pattern, template, says string
 		errors                  Form
 	}{
-		{"", url, "pattern: This field cannot be blank.", Form{"pattern": []any{"This field cannot be blank."}, "__all__": unshared["__all__"]}},
+		{"", url, "pattern: This field cannot be blank.", Form{"pattern": []any{"This field cannot be blank."},
+			"__all__": unshared["__all__"]}},
 		{"a", " ", "url_template: This field cannot be blank.", Form{"url_template": []any{"This field cannot be blank."}}},
 		{"(?P<id>a", url, "Bad regular expression: missing ): (?P<id>a", nil},
 		{"(?P<id>[a)", url, "Bad regular expression: missing ]: [a)", nil},
@@ -76,7 +79,8 @@ func TestLinkifiersThatCannotBeAreRefused(t *testing.T) {
 		{`(?P<id>a)\`, url, `Bad regular expression: trailing \`, nil},
 		{"(?P<id>(?:a{1000}){1000})", url, "Bad regular expression: ", nil},
 		{"(?P<id>" + strings.Repeat("a", 3000) + ")", url, "Bad regular expression: ", nil},
-		{"(?P<id>a)", "https://x.example.com/{id", "url_template: Invalid URL template.", Form{"url_template": []any{"Invalid URL template."}}},
+		{"(?P<id>a)", "https://x.example.com/{id", "url_template: Invalid URL template.",
+			Form{"url_template": []any{"Invalid URL template."}}},
 		{"a", url, "Group 'id' in URL template is not present in linkifier pattern.", unshared},
 		{"(?P<id>a)(?P<b>c)", url, "Group 'b' in linkifier pattern is not present in URL template.", nil},
 	} {
@@ -89,9 +93,11 @@ func TestLinkifiersThatCannotBeAreRefused(t *testing.T) {
 			Same(t, c.pattern, r.Object("errors"), c.errors)
 		}
 	}
-	twice := ada.Post("/realm/filters", Form{"pattern": "LUM-(?P<id>[0-9]+)", "url_template": "{"}).Refused(400, "BAD_REQUEST")
+	twice := ada.Post("/realm/filters", Form{"pattern": "LUM-(?P<id>[0-9]+)", "url_template": "{"}).Refused(400,
+		"BAD_REQUEST")
 	Same(t, "two faults", twice.Object("errors"), Form{
-		"url_template": []any{"Invalid URL template."}, "__all__": []any{"Realm filter with this Realm and Pattern already exists."},
+		"url_template": []any{"Invalid URL template."}, "__all__": []any{
+			"Realm filter with this Realm and Pattern already exists."},
 	})
 	ada.Patch("/realm/filters/99", bug(url)).Refused(400, "BAD_REQUEST").Says("Linkifier not found.")
 	ada.Delete("/realm/filters/99", nil).Refused(400, "BAD_REQUEST").Says("Linkifier not found.")
@@ -123,12 +129,14 @@ func TestOlderLinkifiersAreFormats(t *testing.T) {
 	Same(t, "the format", list[1]["url_format"], "https://x.example.com/50%%/%%7Ba%%7D/%(id)s")
 	add(`X(?P<id>\d+)`, "https://x.example.com/%20/%(id)s").OK()
 	for format, says := range map[string]string{
-		"https://x.example.com/%(id": "Invalid URL format string.", "%": "Enter a valid URL.", "https://x/%(id)s": "Enter a valid URL.",
+		"https://x.example.com/%(id": "Invalid URL format string.", "%": "Enter a valid URL.",
+		"https://x/%(id)s": "Enter a valid URL.",
 	} {
 		r := add(`B(?P<id>\d+)`, format).Refused(400, "BAD_REQUEST").Says(says)
 		Same(t, format, r.Object("errors")["url_format_string"], []any{says})
 	}
-	add("a", "https://x.example.com/%(id)s").Refused(400, "BAD_REQUEST").Says("Group 'id' in URL format string is not present in linkifier pattern.")
+	add("a", "https://x.example.com/%(id)s").Refused(400, "BAD_REQUEST").Says(
+		"Group 'id' in URL format string is not present in linkifier pattern.")
 	add("", "").Refused(400, "BAD_REQUEST")
 }
 

@@ -15,12 +15,14 @@ func older(t *testing.T, level featurelevels.Level) *fake.Server {
 
 func TestAValueOfLaterLevelsIsRefusedLikeOtherUnknownValues(t *testing.T) {
 	ada := As(t, older(t, 122), Owner)
-	for name, later := range map[string]int{"edit_topic_policy": 6, "move_messages_between_streams_policy": 6, "email_address_visibility": 2} {
+	for name, later := range map[string]int{"edit_topic_policy": 6, "move_messages_between_streams_policy": 6,
+		"email_address_visibility": 2} {
 		for _, value := range []int{later, 99} {
 			Same(t, name, ada.Patch("/realm", Form{name: value}).Refused(400, "BAD_REQUEST").Body["msg"], "Invalid "+name)
 		}
 	}
-	ada.Post("/realm/profile_fields", Form{"name": "Pronouns", "field_type": 8}).Refused(400, "BAD_REQUEST").Says("Invalid field type.")
+	ada.Post("/realm/profile_fields", Form{"name": "Pronouns", "field_type": 8}).Refused(400,
+		"BAD_REQUEST").Says("Invalid field type.")
 	As(t, older(t, 25), Owner).Post("/invites/multiuse", Form{"invite_as": 300}).Refused(400, "").Says("Invalid invite_as")
 }
 
@@ -78,14 +80,17 @@ func TestDirectMessagesWereCalledPrivateInRefusals(t *testing.T) {
 		srv := older(t, level)
 		As(t, srv, Owner).Patch("/realm", Form{"private_message_policy": 2}).OK()
 		message := Form{"type": "private", "to": []int{5}, "content": "hello"}
-		Same(t, "the text", As(t, srv, Member).Post("/messages", message).Refused(400, "BAD_REQUEST").Body["msg"], name+" are disabled in this organization.")
+		Same(t, "the text", As(t, srv, Member).Post("/messages", message).Refused(400, "BAD_REQUEST").Body["msg"],
+			name+" are disabled in this organization.")
 	}
 }
 
 func TestDefaultEmojiWereCalledBuiltIn(t *testing.T) {
 	moon := aPNG(t, 20, 10)
-	for level, says := range map[featurelevels.Level]string{156: "override built-in emoji", 185: "override default emoji"} {
-		As(t, older(t, level), Member).AddEmoji("tada", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "BAD_REQUEST").Says(says)
+	for level, says := range map[featurelevels.Level]string{156: "override built-in emoji",
+		185: "override default emoji"} {
+		As(t, older(t, level), Member).AddEmoji("tada", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400,
+			"BAD_REQUEST").Says(says)
 	}
 	As(t, older(t, 65), Member).AddEmoji("tada", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "")
 }

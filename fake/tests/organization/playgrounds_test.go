@@ -14,7 +14,8 @@ func TestPlaygroundsAreAddedAndRemoved(t *testing.T) {
 	add := Form{"name": " Go ", "pygments_language": "go", "url_prefix": "https://go.example.com/?c="}
 	Same(t, "ID", ada.Post("/realm/playgrounds", add).OK().Int("id"), 2)
 	list := gus.Post("/register", Form{"fetch_event_types": []string{"realm_playgrounds"}}).OK().List("realm_playgrounds")
-	Same(t, "registered", list[1], Form{"id": 2, "name": "Go", "pygments_language": "go", "url_prefix": "https://go.example.com/?c="})
+	Same(t, "registered", list[1], Form{"id": 2, "name": "Go", "pygments_language": "go",
+		"url_prefix": "https://go.example.com/?c="})
 	ada.Post("/realm/playgrounds", add).Refused(400, "BAD_REQUEST").Says("already exists")
 	ada.Delete("/realm/playgrounds/1", nil).OK()
 	ada.Delete("/realm/playgrounds/1", nil).Refused(400, "BAD_REQUEST").Says("Invalid playground")
@@ -32,9 +33,11 @@ func TestPlaygroundsAreAddedAndRemoved(t *testing.T) {
 func TestLanguageAndAddressOfOlderPlaygroundsAreQuoted(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(56))
 	ada := As(t, srv, Owner)
-	ada.Post("/realm/playgrounds", Form{"name": "p", "pygments_language": `"go"`, "url_prefix": `"https://p.example.com/"`}).OK()
+	ada.Post("/realm/playgrounds", Form{"name": "p", "pygments_language": `"go"`,
+		"url_prefix": `"https://p.example.com/"`}).OK()
 	list := ada.Post("/register", Form{"fetch_event_types": []string{"realm_playgrounds"}}).OK().List("realm_playgrounds")
 	Same(t, "name", list[1]["name"], "p")
-	bare := ada.Post("/realm/playgrounds", Form{"name": "q", "pygments_language": "go", "url_prefix": `"https://p.example.com/"`})
+	bare := ada.Post("/realm/playgrounds", Form{"name": "q", "pygments_language": "go",
+		"url_prefix": `"https://p.example.com/"`})
 	bare.Refused(400, "BAD_REQUEST").Says(`Argument "pygments_language" is not valid JSON.`)
 }

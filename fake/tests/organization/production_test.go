@@ -28,7 +28,8 @@ func TestAServerInProductionHandsOutKeysForPasswordsAlone(t *testing.T) {
 	Same(t, "methods", []any{methods["dev"], methods["password"]}, []any{false, true})
 	realm := As(t, srv, Member).Realm()
 	Same(t, "development", realm["development_environment"], false)
-	Same(t, "methods of register", realm["realm_authentication_methods"], map[string]any{"Email": true, "GitHub": true, "SAML": true})
+	Same(t, "methods of register", realm["realm_authentication_methods"],
+		map[string]any{"Email": true, "GitHub": true, "SAML": true})
 }
 
 func TestAServerInProductionTakesMailOnlyIfItHasAGateway(t *testing.T) {
@@ -36,21 +37,27 @@ func TestAServerInProductionTakesMailOnlyIfItHasAGateway(t *testing.T) {
 		return As(t, srv, Member).Get("/streams/21/email_address", nil).OK().Text("email")
 	}
 	Same(t, "without", email(production(t)), "")
-	old := As(t, production(t, fake.WithLevel(185)), Member).Get("/users/me/subscriptions", nil).OK().List("subscriptions")[0]
+	old := As(t, production(t, fake.WithLevel(185)), Member).Get("/users/me/subscriptions",
+		nil).OK().List("subscriptions")[0]
 	Same(t, "in a subscription", old["email_address"], "")
 	Same(t, "elsewhere", email(fake.Start(t)) == "", false)
 }
 
 func TestOwnersSwitchWaysToLogIn(t *testing.T) {
-	for srv, code := range map[*fake.Server]string{fake.Start(t): "BAD_REQUEST", fake.Start(t, Zulip(), fake.WithLevel(25)): ""} {
+	for srv, code := range map[*fake.Server]string{fake.Start(t): "BAD_REQUEST",
+		fake.Start(t, Zulip(), fake.WithLevel(25)): ""} {
 		owner, stranger := As(t, srv, Owner), Nobody(t, srv)
-		owner.Patch("/realm", Form{"authentication_methods": Form{"Email": false, "Dev": false}}).Refused(400, code).Says("At least one authentication method must be enabled.")
-		As(t, srv, Admin).Patch("/realm", Form{"authentication_methods": Form{"Dev": true}}).Refused(400, As(t, srv, Admin).Patch("/realm", Form{"message_retention_days": 3}).Text("code"))
+		owner.Patch("/realm", Form{"authentication_methods": Form{"Email": false, "Dev": false}}).Refused(400,
+			code).Says("At least one authentication method must be enabled.")
+		As(t, srv, Admin).Patch("/realm", Form{"authentication_methods": Form{"Dev": true}}).Refused(400,
+			As(t, srv, Admin).Patch("/realm", Form{"message_retention_days": 3}).Text("code"))
 		q := owner.Queue(nil)
-		owner.Patch("/realm", Form{"authentication_methods": Form{"Email": false, "Dev": false, "GitHub": false, "SAML": true, "LDAP": true}}).OK()
+		owner.Patch("/realm",
+			Form{"authentication_methods": Form{"Email": false, "Dev": false, "GitHub": false, "SAML": true, "LDAP": true}}).OK()
 		on := map[string]any{"Dev": false, "Email": false, "GitHub": false, "SAML": true}
 		e := Find(t, q.Events(), "type", "realm")
-		Same(t, "event", []any{e["op"], e["property"], e["data"]}, []any{"update_dict", "default", map[string]any{"authentication_methods": on}})
+		Same(t, "event", []any{e["op"], e["property"], e["data"]},
+			[]any{"update_dict", "default", map[string]any{"authentication_methods": on}})
 		Same(t, "register", owner.Realm()["realm_authentication_methods"], on)
 		stranger.Post("/dev_fetch_api_key", Form{"username": Member}).Refused(400, "BAD_REQUEST")
 		refused := stranger.Post("/fetch_api_key", Form{"username": Member, "password": "ben-password"}).Text("msg")

@@ -70,7 +70,8 @@ func TestOnlyAdministratorsChangeTheOrganizationAndOwnersSomeOfIt(t *testing.T) 
 		}
 	}
 	As(t, srv, Admin).Patch("/realm", Form{"mandatory_topics": true}).OK()
-	for _, name := range []string{"invite_required", "emails_restricted_to_domains", "disallow_disposable_email_addresses"} {
+	for _, name := range []string{"invite_required", "emails_restricted_to_domains",
+		"disallow_disposable_email_addresses"} {
 		As(t, srv, Admin).Patch("/realm", Form{name: true}).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 		As(t, srv, Owner).Patch("/realm", Form{name: true}).OK()
 	}
@@ -84,17 +85,20 @@ func TestSettingsOfTheOrganizationHoldAtOnce(t *testing.T) {
 	path := fmt.Sprintf("/messages/%d", id)
 	ada.Patch("/realm", Form{"allow_message_editing": false}).OK()
 	ben.Patch(path, Form{"content": "new"}).Refused(400, "BAD_REQUEST")
-	ada.Patch("/realm", Form{"allow_message_editing": true, "message_content_edit_limit_seconds": "unlimited", "edit_topic_policy": 2}).OK()
+	ada.Patch("/realm", Form{"allow_message_editing": true, "message_content_edit_limit_seconds": "unlimited",
+		"edit_topic_policy": 2}).OK()
 	ben.Later("240h")
 	ben.Patch(path, Form{"content": "new"}).OK()
 	ben.Patch(path, Form{"topic": "new"}).Refused(400, "BAD_REQUEST")
 	ada.Patch("/realm", Form{"private_message_policy": 2, "mandatory_topics": true, "create_public_stream_policy": 2}).OK()
 	ben.Post("/messages", Form{"type": "direct", "to": []int{5}, "content": "c"}).Refused(400, "BAD_REQUEST")
-	ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "(no topic)", "content": "c"}).Refused(400, "BAD_REQUEST")
+	ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "(no topic)", "content": "c"}).Refused(400,
+		"BAD_REQUEST")
 	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "brand new"}}}).Refused(400, "BAD_REQUEST")
 	ada.Patch("/realm", Form{"description": "Now *closed*", "enable_spectator_access": false}).OK()
 	r := Nobody(t, srv).Get("/server_settings", nil).OK()
-	Same(t, "server settings", []any{r.Text("realm_description"), r.Body["realm_web_public_access_enabled"]}, []any{"<p>Now <em>closed</em></p>", false})
+	Same(t, "server settings", []any{r.Text("realm_description"), r.Body["realm_web_public_access_enabled"]},
+		[]any{"<p>Now <em>closed</em></p>", false})
 }
 
 func TestSettingsOfEditingComeTogetherBeforeTheyComeSingly(t *testing.T) {
@@ -105,7 +109,8 @@ func TestSettingsOfEditingComeTogetherBeforeTheyComeSingly(t *testing.T) {
 	} {
 		srv := fake.Start(t, fake.WithLevel(level))
 		q := As(t, srv, Guest).Queue(nil)
-		As(t, srv, Owner).Patch("/realm", Form{"allow_message_editing": false, "edit_topic_policy": 2, "allow_community_topic_editing": false}).OK()
+		As(t, srv, Owner).Patch("/realm", Form{"allow_message_editing": false, "edit_topic_policy": 2,
+			"allow_community_topic_editing": false}).OK()
 		got := ""
 		for _, e := range q.Events() {
 			got += fmt.Sprint(e["data"], " ")
@@ -147,7 +152,8 @@ func TestAnOrganizationOnceSaidWhoSeesAddresses(t *testing.T) {
 	e := Find(t, q.Events(), "property", "email_address_visibility")
 	Same(t, "event", e["value"], 3)
 	Same(t, "register", ben.Realm()["realm_email_address_visibility"], 3)
-	Same(t, "address", Find(t, As(t, srv, Other).Get("/users", nil).OK().List("members"), "user_id", 4)["email"], "user4@lumen.invalid")
+	Same(t, "address", Find(t, As(t, srv, Other).Get("/users", nil).OK().List("members"), "user_id", 4)["email"],
+		"user4@lumen.invalid")
 	ada.Patch("/realm", Form{"email_address_visibility": 9}).Refused(400, "BAD_REQUEST").Says("email_address_visibility")
 }
 

@@ -74,7 +74,8 @@ streams: [{id: 7, name: deck}]
 	Same(t, "time of who is there", was["twenty_four_hour_time"], false)
 	r := ada.Post("/register", Form{"fetch_event_types": []string{"realm_user_settings_defaults"}}).OK()
 	defaults := r.Object("realm_user_settings_defaults")
-	Same(t, "defaults", []any{defaults["twenty_four_hour_time"], defaults["email_address_visibility"], defaults["emojiset"], defaults["dense_mode"]},
+	Same(t, "defaults", []any{defaults["twenty_four_hour_time"], defaults["email_address_visibility"],
+		defaults["emojiset"], defaults["dense_mode"]},
 		[]any{true, 3, "text", true})
 }
 

@@ -19,7 +19,8 @@ import (
 func TestAnExportLoadsToTheSameWorld(t *testing.T) {
 	sample.NotShort(t)
 	for _, side := range []Side{
-		{Dialect: featurelevels.Zulip, Level: 186}, {Dialect: featurelevels.Spec, Level: 186}, {Dialect: featurelevels.Spec, Level: 92},
+		{Dialect: featurelevels.Zulip, Level: 186}, {Dialect: featurelevels.Spec, Level: 186}, {Dialect: featurelevels.Spec,
+			Level: 92},
 	} {
 		t.Run(side.String(), func(t *testing.T) {
 			options := []fake.Option{fake.WithLevel(side.Level), fake.WithDialect(side.Dialect), fake.WithFrozenClock(Frozen)}
@@ -50,8 +51,10 @@ func TestAnExportLoadsToTheSameWorld(t *testing.T) {
 // The first lines of a scenario file name the parts that it cannot hold.
 func TestAnExportTellsWhatItCannotHold(t *testing.T) {
 	srv := fake.Start(t)
-	As(t, srv, "build-bot@example.com").Do(As(t, srv, "build-bot@example.com").Request("PUT", "/bot_storage", FormType, Form{"storage": `{"count": "3"}`}.Encode())).OK()
-	if text, _ := exportOf(t, srv); !strings.Contains(text, "\n# Otherwise in a world of this file: bot storage: 1 are missing\n") {
+	As(t, srv, "build-bot@example.com").Do(As(t, srv, "build-bot@example.com").Request("PUT", "/bot_storage", FormType,
+		Form{"storage": `{"count": "3"}`}.Encode())).OK()
+	if text, _ := exportOf(t, srv); !strings.Contains(text,
+		"\n# Otherwise in a world of this file: bot storage: 1 are missing\n") {
 		t.Errorf("got %s", Clip(text))
 	}
 }
@@ -77,7 +80,8 @@ var incidental = regexp.MustCompile(`"(recipient_id|queue_id)":("[^"]*"|\d+)`)
 func overviewOf(t *testing.T, srv *fake.Server, email string) map[string]string {
 	c, out := As(t, srv, email), map[string]string{}
 	out["register"] = c.Post("/register", Form{"client_capabilities": `{"notification_settings_null": true}`}).Raw
-	for _, path := range append(overviews, "/messages?anchor=newest&num_before=200&num_after=0&apply_markdown=false", "/users") {
+	for _, path := range append(overviews, "/messages?anchor=newest&num_before=200&num_after=0&apply_markdown=false",
+		"/users") {
 		out[path] = c.Do(c.Request("GET", path, "", "")).Raw
 	}
 	for path, text := range out {
@@ -113,8 +117,10 @@ func act(t *testing.T, srv *fake.Server) (refused []string) {
 	}
 	names := func(name string) string { return fmt.Sprintf(`[{"name": %q, "description": "About *it*"}]`, name) }
 	do(ben, "POST", "/users/me/alert_words", Form{"alert_words": `["zeppelin"]`})
-	do(ben, "POST", "/users/me/subscriptions", Form{"subscriptions": names("new stream"), "principals": "[5, 8]", "announce": true})
-	do(cleo, "POST", "/users/me/subscriptions", Form{"subscriptions": names("secret"), "invite_only": true, "principals": "[4, 5]"})
+	do(ben, "POST", "/users/me/subscriptions", Form{"subscriptions": names("new stream"), "principals": "[5, 8]",
+		"announce": true})
+	do(cleo, "POST", "/users/me/subscriptions", Form{"subscriptions": names("secret"), "invite_only": true,
+		"principals": "[4, 5]"})
 	do(ada, "POST", "/users/me/subscriptions", Form{"subscriptions": names("doomed"), "principals": "[4, 5]"})
 	secret := ben.To("secret", "plans", "Nobody knows @**Ben Brook**")
 	cleo.To("doomed", "last", "words :octopus:")
@@ -122,12 +128,15 @@ func act(t *testing.T, srv *fake.Server) (refused []string) {
 	second := ben.To("new stream", "start", "/poll Lunch?\nSoup\nBread")
 	do(cleo, "POST", "/messages", Form{"type": "private", "to": "[4]", "content": "A secret @**Ben Brook**"})
 	do(ben, "POST", "/messages", Form{"type": "private", "to": "[4, 5, 8]", "content": "All of us"})
-	do(ben, "PATCH", fmt.Sprint("/messages/", first), Form{"content": "Hello again @**all** in the zeppelin", "topic": "beginning", "propagate_mode": "change_all"})
-	do(ada, "PATCH", fmt.Sprint("/messages/", second), Form{"stream_id": 21, "propagate_mode": "change_one", "send_notification_to_new_thread": false, "send_notification_to_old_thread": false})
+	do(ben, "PATCH", fmt.Sprint("/messages/", first), Form{"content": "Hello again @**all** in the zeppelin",
+		"topic": "beginning", "propagate_mode": "change_all"})
+	do(ada, "PATCH", fmt.Sprint("/messages/", second), Form{"stream_id": 21, "propagate_mode": "change_one",
+		"send_notification_to_new_thread": false, "send_notification_to_old_thread": false})
 	do(cleo, "POST", fmt.Sprintf("/messages/%d/reactions", first), Form{"emoji_name": "tada"})
 	do(ben, "POST", fmt.Sprintf("/messages/%d/reactions", first), Form{"emoji_name": "first_light"})
 	do(cleo, "POST", "/messages/flags", Form{"messages": fmt.Sprintf("[%d]", first), "op": "add", "flag": "read"})
-	do(ben, "POST", "/messages/flags", Form{"messages": fmt.Sprintf("[%d, %d]", secret, first), "op": "add", "flag": "starred"})
+	do(ben, "POST", "/messages/flags", Form{"messages": fmt.Sprintf("[%d, %d]", secret, first), "op": "add",
+		"flag": "starred"})
 	do(cleo, "DELETE", "/users/me/subscriptions", Form{"subscriptions": `["new stream"]`})
 	ben.To("new stream", "later", "Cleo has left")
 	do(cleo, "POST", "/users/me/subscriptions", Form{"subscriptions": `[{"name": "new stream"}]`})
@@ -137,17 +146,22 @@ func act(t *testing.T, srv *fake.Server) (refused []string) {
 	do(ben, "POST", "/users/me/muted_users/6", nil)
 	do(ben, "POST", "/users/me/status", Form{"status_text": "Busy", "emoji_name": "tada"})
 	do(ben, "PATCH", "/settings", Form{"enter_sends": true, "twenty_four_hour_time": true, "timezone": "Asia/Tokyo"})
-	do(ada, "PATCH", "/realm", Form{"name": "Renamed", "invite_required": true, "message_retention_days": 30, "move_messages_within_stream_limit_seconds": 7200})
+	do(ada, "PATCH", "/realm", Form{"name": "Renamed", "invite_required": true, "message_retention_days": 30,
+		"move_messages_within_stream_limit_seconds": 7200})
 	do(ada, "PATCH", "/realm/user_settings_defaults", Form{"enter_sends": true})
 	do(ada, "POST", "/realm/domains", Form{"domain": "example.org", "allow_subdomains": true})
-	do(ada, "POST", "/realm/filters", Form{"pattern": "T-(?P<id>[0-9]+)", "url_template": "https://t.example.com/{id}", "url_format_string": "https://t.example.com/%(id)s"})
-	do(ada, "POST", "/realm/playgrounds", Form{"name": "Play", "pygments_language": "Go", "url_prefix": "https://p.example.com/", "url_template": "https://p.example.com/{code}"})
+	do(ada, "POST", "/realm/filters", Form{"pattern": "T-(?P<id>[0-9]+)", "url_template": "https://t.example.com/{id}",
+		"url_format_string": "https://t.example.com/%(id)s"})
+	do(ada, "POST", "/realm/playgrounds", Form{"name": "Play", "pygments_language": "Go",
+		"url_prefix": "https://p.example.com/", "url_template": "https://p.example.com/{code}"})
 	do(ada, "POST", "/realm/profile_fields", Form{"name": "Size", "hint": "In cm", "field_type": 1})
 	do(ben, "PATCH", "/users/me/profile_data", Form{"data": `[{"id": 1, "value": "Elsewhere"}]`})
 	do(ben, "POST", "/user_groups/create", Form{"name": "crew", "description": "All", "members": "[4, 5]"})
 	do(ben, "POST", "/drafts", Form{"drafts": `[{"type": "stream", "to": [21], "topic": "t", "content": "Un"}, {"type": "private", "to": [5], "topic": "", "content": "finished"}]`})
-	do(ben, "POST", "/scheduled_messages", Form{"type": "stream", "to": 21, "topic": "t", "content": "Later", "scheduled_delivery_timestamp": Tomorrow})
-	do(ada, "POST", "/invites", Form{"invitee_emails": "new@example.org", "stream_ids": "[21]", "invite_expires_in_minutes": 14400, "invite_expires_in_days": 10})
+	do(ben, "POST", "/scheduled_messages", Form{"type": "stream", "to": 21, "topic": "t", "content": "Later",
+		"scheduled_delivery_timestamp": Tomorrow})
+	do(ada, "POST", "/invites", Form{"invitee_emails": "new@example.org", "stream_ids": "[21]",
+		"invite_expires_in_minutes": 14400, "invite_expires_in_days": 10})
 	do(ada, "POST", "/users", Form{"email": "nia@example.com", "full_name": "Nia New", "password": "nia-password"})
 	do(ada, "DELETE", "/users/6", nil)
 	ben.Send("POST", "/users/me/avatar", File{Field: "file", Name: "me.png", Content: Picture(t)}).OK()

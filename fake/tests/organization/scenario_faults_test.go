@@ -29,9 +29,11 @@ messages:
 			`12: messages[0].reactions[1].emoji: expected the name of an emoji of Unicode or of this file, found "tadaa"; did you mean "tada"?`},
 		{"the same reaction twice", short + "    content: x\n    reactions:\n      - {from: ada@example.com, emoji: tada}\n      - {from: ada@example.com, emoji: tada}\n",
 			`12: messages[0].reactions[1].emoji: ada@example.com has reacted with this emoji before`},
-		{"too much HTML", strings.ReplaceAll(crew, longURL, strings.Repeat("x", 1900)) + "    content: '" + strings.Repeat(":x:", 3000) + "'\n",
+		{"too much HTML", strings.ReplaceAll(crew, longURL, strings.Repeat("x", 1900)) + "    content: '" +
+			strings.Repeat(":x:", 3000) + "'\n",
 			"9: messages[0].content: the content cannot be rendered"},
-		{"too much HTML before an edit", strings.ReplaceAll(crew, longURL, strings.Repeat("x", 1900)) + "    content: x\n    edits:\n      - content: '" + strings.Repeat(":x:", 3000) + "'\n",
+		{"too much HTML before an edit", strings.ReplaceAll(crew, longURL, strings.Repeat("x", 1900)) +
+			"    content: x\n    edits:\n      - content: '" + strings.Repeat(":x:", 3000) + "'\n",
 			"11: messages[0].edits[0].content: the content cannot be rendered"},
 	}
 	for _, c := range cases {
@@ -46,7 +48,8 @@ messages:
 				t.Errorf("got %v, want %q", err, c.want)
 			}
 			srv := fake.Start(t)
-			Nobody(t, srv).Control("POST", "/worlds", AsText(Form{"name": "x", "scenario": c.text})).Refused(400, "").Says(c.want)
+			Nobody(t, srv).Control("POST", "/worlds", AsText(Form{"name": "x", "scenario": c.text})).Refused(400,
+				"").Says(c.want)
 		})
 	}
 }

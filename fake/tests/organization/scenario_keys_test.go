@@ -215,12 +215,14 @@ func answersTo(t *testing.T, srv *fake.Server) iter.Seq[string] {
 var overviews = []string{
 	"/messages?anchor=newest&num_before=100&num_after=0", "/messages/500/history", "/streams",
 	"/users/me/subscriptions?include_subscribers=true", "/drafts", "/scheduled_messages", "/invites",
-	"/attachments", "/realm/emoji", "/realm/domains", "/realm/linkifiers", "/bots", "/user_groups", "/streams/7/email_address",
+	"/attachments", "/realm/emoji", "/realm/domains", "/realm/linkifiers", "/bots", "/user_groups",
+	"/streams/7/email_address",
 }
 
 // signIn fetches a key with the passwords and tokens of the example.
 func signIn(c *Client, email string) string {
-	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"email": email}).SignedString([]byte("keep-this-to-yourself"))
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"email": email}).SignedString(
+		[]byte("keep-this-to-yourself"))
 	if err != nil {
 		c.T.Fatal(err)
 	}

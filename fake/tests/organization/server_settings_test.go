@@ -29,7 +29,8 @@ func TestTheServerTellsItsSettings(t *testing.T) {
 	} {
 		Same(t, name, r.Body[name], want)
 	}
-	for _, method := range []string{"password", "dev", "email", "ldap", "remoteuser", "github", "azuread", "gitlab", "apple", "google", "saml", "openid connect"} {
+	for _, method := range []string{"password", "dev", "email", "ldap", "remoteuser", "github", "azuread", "gitlab",
+		"apple", "google", "saml", "openid connect"} {
 		if _, ok := r.Object("authentication_methods")[method].(bool); !ok {
 			t.Errorf("authentication_methods does not tell of %q", method)
 		}
@@ -44,7 +45,8 @@ func TestTheLevelIsTheSameInARegistration(t *testing.T) {
 	for _, level := range []featurelevels.Level{1, 91, featurelevels.Newest()} {
 		srv := fake.Start(t, fake.WithLevel(level))
 		settings := Nobody(t, srv).Get("/server_settings", nil).OK()
-		registered := As(t, srv, Member).Post("/register", Form{"fetch_event_types": []string{"service_version", "zulip_version"}}).OK()
+		registered := As(t, srv, Member).Post("/register",
+			Form{"fetch_event_types": []string{"service_version", "zulip_version"}}).OK()
 		Same(t, "level", settings.Int("service_feature_level"), int(level))
 		Same(t, "level", registered.Body["service_feature_level"], settings.Body["service_feature_level"])
 	}
@@ -74,7 +76,8 @@ func TestTheSettingsAreThereForHeadAndOptions(t *testing.T) {
 	head := c.Do(c.Request("HEAD", "/server_settings", "", ""))
 	Same(t, "HEAD", []any{head.Status, head.Raw}, []any{http.StatusOK, ""})
 	options := c.Do(c.Request("OPTIONS", "/server_settings", "", ""))
-	Same(t, "OPTIONS", []any{options.Status, options.Header.Get("Allow"), options.Raw}, []any{http.StatusNoContent, "GET", ""})
+	Same(t, "OPTIONS", []any{options.Status, options.Header.Get("Allow"), options.Raw},
+		[]any{http.StatusNoContent, "GET", ""})
 	c.Post("/server_settings", nil).Refused(405, "")
 	both := c.Do(c.Request("OPTIONS", "/users/me/subscriptions", "", ""))
 	Same(t, "Allow", both.Header.Get("Allow"), "GET, POST, PATCH, DELETE")

@@ -65,8 +65,10 @@ func TestFilesComeSoThatNothingInThemRuns(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	const harm = `<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>`
-	shown := map[string]string{"a.png": "image/png", "a.JPG": "image/jpeg", "a.txt": "text/plain; charset=utf-8", "a.mp4": "video/mp4"}
-	for _, name := range []string{"a.png", "a.JPG", "a.txt", "a.mp4", "a.html", "a.svg", "a.xml", "a.js", "a.pdf", "a.xhtml", "a", "a.png.html", "a.mht", "a.swf"} {
+	shown := map[string]string{"a.png": "image/png", "a.JPG": "image/jpeg", "a.txt": "text/plain; charset=utf-8",
+		"a.mp4": "video/mp4"}
+	for _, name := range []string{"a.png", "a.JPG", "a.txt", "a.mp4", "a.html", "a.svg", "a.xml", "a.js", "a.pdf",
+		"a.xhtml", "a", "a.png.html", "a.mht", "a.swf"} {
 		for _, method := range []string{"GET", "HEAD"} {
 			got := ben.File(method, ben.Upload(name, harm))
 			kind, disposition := got.Header.Get("Content-Type"), got.Header.Get("Content-Disposition")
@@ -74,11 +76,13 @@ func TestFilesComeSoThatNothingInThemRuns(t *testing.T) {
 			if !inline {
 				want = "application/octet-stream"
 			}
-			if got.Status != 200 || kind != want || strings.HasPrefix(disposition, "inline;") != inline || strings.HasPrefix(disposition, "attachment;") == inline {
+			if got.Status != 200 || kind != want || strings.HasPrefix(disposition, "inline;") != inline ||
+				strings.HasPrefix(disposition, "attachment;") == inline {
 				t.Errorf("%s %s: %d %q %q", method, name, got.Status, kind, disposition)
 			}
 			policy := got.Header.Get("Content-Security-Policy")
-			if got.Header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(policy, "sandbox") || strings.Contains(policy, "script") ||
+			if got.Header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(policy, "sandbox") ||
+				strings.Contains(policy, "script") ||
 				!strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "allow-") {
 				t.Errorf("%s %s: %v", method, name, got.Header)
 			}
@@ -105,7 +109,8 @@ func TestAFileHasALimit(t *testing.T) {
 	r.ContentLength = -1
 	ben.Do(r).Refused(400, "BAD_REQUEST").Says("25 MiB")
 	ben.SendFiles(File{Field: "note", Name: "", Content: full[:rest.MaxBody+1]}).Refused(413, "BAD_REQUEST").Says("1 MiB")
-	ben.SendFiles(File{Field: "f", Name: "f", Content: "x"}, File{Field: "g", Name: "g", Content: full}, File{Field: "h", Name: "h", Content: full}).Refused(400, "BAD_REQUEST")
+	ben.SendFiles(File{Field: "f", Name: "f", Content: "x"}, File{Field: "g", Name: "g", Content: full},
+		File{Field: "h", Name: "h", Content: full}).Refused(400, "BAD_REQUEST")
 	Same(t, "stored", len(ben.Attachments()), 1)
 }
 
@@ -177,7 +182,8 @@ func TestUploadsThatLieOverASocketStoreNothing(t *testing.T) {
 		}
 		answer, readErr := io.ReadAll(conn)
 		_ = conn.Close()
-		if err != nil || readErr != nil && len(answer) == 0 || !strings.HasPrefix(string(answer), "HTTP/1.1 400") || !strings.Contains(string(answer), `"result":"error"`) {
+		if err != nil || readErr != nil && len(answer) == 0 || !strings.HasPrefix(string(answer), "HTTP/1.1 400") ||
+			!strings.Contains(string(answer), `"result":"error"`) {
 			t.Errorf("%s: %v %v %q", name, err, readErr, Clip(string(answer)))
 		}
 	}
@@ -194,7 +200,8 @@ users: [{email: ada@example.com, full_name: Ada, role: owner}]`)))
 	for range 5 {
 		ada.Do(ada.Request("POST", "/user_uploads", kind, body[:len(body)-3])).Refused(400, "BAD_REQUEST")
 		ada.Do(ada.Request("POST", "/user_uploads", kind, body[:len(body)/2])).Refused(400, "BAD_REQUEST")
-		ada.SendFiles(File{Field: "f", Name: "f", Content: strings.Repeat("x", 1<<20)}, File{Field: "g", Name: "g", Content: "x"}).Refused(400, "BAD_REQUEST")
+		ada.SendFiles(File{Field: "f", Name: "f", Content: strings.Repeat("x", 1<<20)},
+			File{Field: "g", Name: "g", Content: "x"}).Refused(400, "BAD_REQUEST")
 	}
 	var all sync.WaitGroup
 	for range 8 {
@@ -214,8 +221,10 @@ func TestPathsThatAreNoFilesAreRefusedInJSON(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for path, status := range map[string]int{
-		"/user_uploads/": 404, "/user_uploads": 404, "/user_uploads/1": 404, "/user_uploads/1/x": 404, "/user_uploads/../api/v1/users": 404,
-		"/user_uploads/%00": 404, "/user_uploads/%ff": 404, "/user_uploads/temporary/": 404, "/user_uploads/temporary/-/x": 404,
+		"/user_uploads/": 404, "/user_uploads": 404, "/user_uploads/1": 404, "/user_uploads/1/x": 404,
+		"/user_uploads/../api/v1/users": 404,
+		"/user_uploads/%00":             404, "/user_uploads/%ff": 404, "/user_uploads/temporary/": 404,
+		"/user_uploads/temporary/-/x":                           404,
 		"/user_uploads/temporary/zz-00/1/charts/star-chart.txt": 404, "/user_uploads/1/charts/star-chart.txt": 403,
 		"/user_uploads/1/charts/star-chart.txt/": 404, "/user_uploads/1//charts/star-chart.txt": 404,
 	} {

@@ -29,7 +29,8 @@ func TestAMessageTellsThatItUsesAFile(t *testing.T) {
 	events := q.Poll(false).OK().List("events")
 	Same(t, "events", Column(events, "op"), []string{"update"})
 	Same(t, "the attachment", events[0]["attachment"], ben.Attachment(uri))
-	Same(t, "messages", ben.Attachment(uri)["messages"], []any{map[string]any{"id": float64(id), "date_sent": float64(Frozen.Unix() * 1000)}})
+	Same(t, "messages", ben.Attachment(uri)["messages"],
+		[]any{map[string]any{"id": float64(id), "date_sent": float64(Frozen.Unix() * 1000)}})
 }
 
 func TestAFileGoesWithTheLastMessageThatUsesIt(t *testing.T) {
@@ -79,7 +80,8 @@ func TestAFileThatNobodyUsesGoesAfterFiveWeeks(t *testing.T) {
 	q := ben.Queue(Form{"event_types": []string{"attachment"}})
 	srv.Advance(time.Second)
 	Same(t, "events", attachmentOps(q), []string{"remove"})
-	Same(t, "after", []int{ben.File("GET", old).Status, ben.File("GET", used).Status, ben.File("GET", young).Status}, []int{404, 200, 200})
+	Same(t, "after", []int{ben.File("GET", old).Status, ben.File("GET", used).Status, ben.File("GET", young).Status},
+		[]int{404, 200, 200})
 	srv.Advance(10 * Week)
 	Same(t, "at last", []int{ben.File("GET", used).Status, ben.File("GET", young).Status}, []int{200, 404})
 	Same(t, "the clock", ben.Message(ben.To("general", "t", "x"))["timestamp"], float64(Frozen.Add(15*Week).Unix()))
@@ -90,7 +92,8 @@ func TestAScheduledMessageKeepsItsFileUntilItIsSentOrGone(t *testing.T) {
 	ben := As(t, srv, Member)
 	schedule := func(uri string) int {
 		t.Helper()
-		later := Form{"type": "stream", "to": 21, "topic": "t", "content": "[a](" + uri + ")", "scheduled_delivery_timestamp": Frozen.Add(2 * world.UnusedLife).Unix()}
+		later := Form{"type": "stream", "to": 21, "topic": "t", "content": "[a](" + uri + ")",
+			"scheduled_delivery_timestamp": Frozen.Add(2 * world.UnusedLife).Unix()}
 		return ben.Post("/scheduled_messages", later).OK().Int("scheduled_message_id")
 	}
 	kept, dropped := ben.Upload("kept.txt", "x"), ben.Upload("dropped.txt", "x")
@@ -110,7 +113,8 @@ func TestForksShareFilesAndGoTheirOwnWay(t *testing.T) {
 	ben.Control("POST", "/worlds/default/fork", `{"name":"copy"}`).OK()
 	copied := ben.In("/w/copy")
 	Same(t, "in the fork", copied.File("GET", uri).Body, "x")
-	Same(t, "by a link of the fork", Nobody(t, srv).In("/w/copy").File("GET", copied.Get(uri, nil).OK().Text("url")).Body, "x")
+	Same(t, "by a link of the fork", Nobody(t, srv).In("/w/copy").File("GET", copied.Get(uri, nil).OK().Text("url")).Body,
+		"x")
 	copied.Delete("/attachments/"+Texts([]any{copied.Attachment(uri)["id"]})[0], nil).OK()
 	Same(t, "deleted there", []int{copied.File("GET", uri).Status, ben.File("GET", uri).Status}, []int{404, 200})
 	ben.Control("POST", "/worlds/copy/reset", "").OK()
@@ -123,7 +127,8 @@ organization: {upload_quota_mib: 1}
 users: [{email: ada@example.com, full_name: Ada, role: owner}]
 attachments: [{owner: ada@example.com, name: a.bin, base64: AAEC}]`)))
 	ada := As(t, srv, Owner)
-	Same(t, "told", ada.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Int("realm_upload_quota_mib"), 1)
+	Same(t, "told", ada.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Int("realm_upload_quota_mib"),
+		1)
 	full := string(make([]byte, 1<<20-3))
 	ada.SendFiles(File{Field: "f", Name: "f", Content: full + "x"}).Refused(400, "REALM_UPLOAD_QUOTA")
 	Same(t, "stored", len(ada.Attachments()), 1)

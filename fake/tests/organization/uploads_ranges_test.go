@@ -32,13 +32,16 @@ func TestAPartOfAFile(t *testing.T) {
 	}
 	for _, c := range cases {
 		got := part(ben, c.uri, "Range", c.asked)
-		if got.Status != c.status || got.Body != c.body || got.Header.Get("Content-Range") != c.told || got.Header.Get("Content-Type") != "video/mp4" {
+		if got.Status != c.status || got.Body != c.body || got.Header.Get("Content-Range") != c.told ||
+			got.Header.Get("Content-Type") != "video/mp4" {
 			t.Errorf("%s: %d, %d bytes, Content-Range %q", c.what, got.Status, len(got.Body), got.Header.Get("Content-Range"))
 		}
 	}
-	for _, asked := range []string{"bytes=200000-", "bytes=9-1", "bytes=x", "lines=1-2", "bytes=--1", "bytes=99999999999999999999-"} {
+	for _, asked := range []string{"bytes=200000-", "bytes=9-1", "bytes=x", "lines=1-2", "bytes=--1",
+		"bytes=99999999999999999999-"} {
 		got := part(ben, uri, "Range", asked)
-		if got.Status != 416 || got.Header.Get("Content-Type") != "application/json" || !strings.Contains(got.Body, `"result":"error"`) ||
+		if got.Status != 416 || got.Header.Get("Content-Type") != "application/json" ||
+			!strings.Contains(got.Body, `"result":"error"`) ||
 			got.Header.Get("Content-Disposition") != "" {
 			t.Errorf("%s: %d %v %s", asked, got.Status, got.Header, Clip(got.Body))
 		}

@@ -41,7 +41,8 @@ func TestTheFieldMayHaveAnyNameAndTheFileAnyBytes(t *testing.T) {
 			"empty": "", "zeros": "\x00\x00", "large": strings.Repeat("x", 3<<20), "a boundary": "\r\n--x--\r\n",
 			"a method": "method=PUT", "a large method": strings.Repeat("method=PUT&", 2<<17),
 		} {
-			uri := ben.SendFiles(File{Field: "a field", Name: name, Content: content}, File{Field: "note", Name: "", Content: "text"}).OK().Text("uri")
+			uri := ben.SendFiles(File{Field: "a field", Name: name, Content: content},
+				File{Field: "note", Name: "", Content: "text"}).OK().Text("uri")
 			if got := ben.File("GET", uri); got.Status != 200 || got.Body != content {
 				t.Errorf("%s, %s: %d, %d bytes", d, name, got.Status, len(got.Body))
 			}
@@ -55,10 +56,13 @@ func TestExactlyOneFileIsUploaded(t *testing.T) {
 	ben.SendFiles().Refused(400, "BAD_REQUEST").Says("You must specify a file to upload")
 	ben.SendFiles(File{Field: "file", Name: "", Content: "no file"}).Refused(400, "BAD_REQUEST").Says("specify a file")
 	ben.Post("/user_uploads", Form{"file": "x"}).Refused(400, "BAD_REQUEST").Says("specify a file")
-	ben.SendFiles(File{Field: "a", Name: "a.txt", Content: "a"}, File{Field: "b", Name: "b.txt", Content: "b"}).Refused(400, "BAD_REQUEST").Says("one file at a time")
-	ben.SendFiles(File{Field: "a", Name: "a.txt", Content: "a"}, File{Field: "a", Name: "a.txt", Content: "a"}).Refused(400, "BAD_REQUEST").Says("one file at a time")
+	ben.SendFiles(File{Field: "a", Name: "a.txt", Content: "a"},
+		File{Field: "b", Name: "b.txt", Content: "b"}).Refused(400, "BAD_REQUEST").Says("one file at a time")
+	ben.SendFiles(File{Field: "a", Name: "a.txt", Content: "a"},
+		File{Field: "a", Name: "a.txt", Content: "a"}).Refused(400, "BAD_REQUEST").Says("one file at a time")
 	Same(t, "stored", len(ben.Attachments()), 0)
-	Same(t, "ignored", ben.SendFiles(File{Field: "f", Name: "f", Content: "x"}, File{Field: "zebra", Name: "", Content: "1"}).OK().Names("ignored_parameters_unsupported"), []string{"zebra"})
+	Same(t, "ignored", ben.SendFiles(File{Field: "f", Name: "f", Content: "x"},
+		File{Field: "zebra", Name: "", Content: "1"}).OK().Names("ignored_parameters_unsupported"), []string{"zebra"})
 }
 
 func TestAFileIsReadByItsOwnerAndByWhoeverReadsAMessageWithIt(t *testing.T) {
@@ -157,7 +161,8 @@ func TestADeletedFileIsGone(t *testing.T) {
 	ben.Delete("/attachments/99999999999999999999999", nil).Refused(400, "BAD_REQUEST")
 	ben.Delete("/attachments/x", nil).Refused(404, "")
 	event := q.Poll(false).OK().List("events")[0]
-	Same(t, "event", []any{event["type"], event["op"], event["attachment"]}, []any{"attachment", "remove", map[string]any{"id": id}})
+	Same(t, "event", []any{event["type"], event["op"], event["attachment"]},
+		[]any{"attachment", "remove", map[string]any{"id": id}})
 	Same(t, "file and link", []int{ben.File("GET", uri).Status, Nobody(t, srv).File("GET", link).Status}, []int{404, 404})
 	Same(t, "the other", ben.File("GET", kept).Status, 200)
 	if content := ben.Message(message)["content"].(string); !strings.Contains(content, uri) {

@@ -29,23 +29,31 @@ func formFaults(method string, valid Form) []bad {
 		{name: "too many parameters", body: full + many(1001), names: "1000", status: 400},
 	}
 	if method == http.MethodGet {
-		return append(list, bad{name: "a long query", body: full + "&zebra=" + strings.Repeat("x", 17<<10), names: "URL", status: 414})
+		return append(list, bad{name: "a long query", body: full + "&zebra=" + strings.Repeat("x", 17<<10), names: "URL",
+			status: 414})
 	}
-	const boundary, open = "multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"zebra\"\r\n\r\n"
+	const boundary, open = "multipart/form-data; boundary=b",
+		"--b\r\nContent-Disposition: form-data; name=\"zebra\"\r\n\r\n"
 	big := oversized
 	return append(list,
 		bad{name: "a body over the limit", body: full + "&zebra=" + big, names: "1 MiB", status: 413},
 		bad{name: "another body over the limit", kind: "application/json", body: big, names: "1 MiB", status: 413},
-		bad{name: "a body of no type over the limit", body: big, change: func(r *http.Request) { r.Header.Del("Content-Type") }, names: "1 MiB", status: 413},
-		bad{name: "a body of unknown length over the limit", body: "&zebra=" + big, change: chunked, names: "1 MiB", status: 413},
-		bad{name: "a multipart over the limit", kind: boundary, body: open + big + "\r\n--b--\r\n", names: "1 MiB", status: 413},
-		bad{name: "a multipart without boundary", kind: "multipart/form-data", body: open + "x\r\n--b--\r\n", names: "body", status: 400},
+		bad{name: "a body of no type over the limit", body: big,
+			change: func(r *http.Request) { r.Header.Del("Content-Type") }, names: "1 MiB", status: 413},
+		bad{name: "a body of unknown length over the limit", body: "&zebra=" + big, change: chunked, names: "1 MiB",
+			status: 413},
+		bad{name: "a multipart over the limit", kind: boundary, body: open + big + "\r\n--b--\r\n", names: "1 MiB",
+			status: 413},
+		bad{name: "a multipart without boundary", kind: "multipart/form-data", body: open + "x\r\n--b--\r\n", names: "body",
+			status: 400},
 		bad{name: "a multipart that breaks off", kind: boundary, body: open + "x", names: "body", status: 400},
 		bad{name: "a multipart that breaks off in a head", kind: boundary, body: open[:20], names: "body", status: 400},
-		bad{name: "a multipart with another boundary", kind: boundary, body: strings.ReplaceAll(open, "--b", "--c") + "x\r\n--c--\r\n", names: "body", status: 400},
+		bad{name: "a multipart with another boundary", kind: boundary,
+			body: strings.ReplaceAll(open, "--b", "--c") + "x\r\n--c--\r\n", names: "body", status: 400},
 		bad{name: "a multipart that never ends", kind: boundary, body: open + "x\r\n--b\r\n", names: "body", status: 400},
 		bad{name: "a multipart of no UTF-8", kind: boundary, body: open + "\xff\r\n--b--\r\n", names: "zebra", status: 400},
-		bad{name: "a body that breaks off", change: func(r *http.Request) { r.Body, r.ContentLength = broken{}, 99 }, names: "body", status: 400},
+		bad{name: "a body that breaks off", change: func(r *http.Request) { r.Body, r.ContentLength = broken{}, 99 },
+			names: "body", status: 400},
 	)
 }
 
@@ -75,7 +83,8 @@ func headFaults(c *Client, id string) []bad {
 	}
 	list := []bad{
 		{name: "a large header", change: header("X-Zebra", strings.Repeat("x", 33<<10)), names: "headers", status: 431},
-		{name: "large credentials", change: header("Authorization", "Basic "+strings.Repeat("A", 40<<10)), names: "headers", status: 431},
+		{name: "large credentials", change: header("Authorization", "Basic "+strings.Repeat("A", 40<<10)), names: "headers",
+			status: 431},
 		{name: "many headers", change: func(r *http.Request) {
 			for i := range 2000 {
 				r.Header.Add("X-Zebra", fmt.Sprintf("a value of twenty %d", i))
@@ -94,11 +103,13 @@ func headFaults(c *Client, id string) []bad {
 	}
 	encode := func(s string) string { return "Basic " + base64.StdEncoding.EncodeToString([]byte(s)) }
 	for name, credentials := range map[string]string{
-		"no credentials": "", "another scheme": "Bearer " + c.Key, "no scheme": c.Key, "a scheme alone": "Basic", "nothing in it": "Basic ",
+		"no credentials": "", "another scheme": "Bearer " +
+			c.Key, "no scheme": c.Key, "a scheme alone": "Basic", "nothing in it": "Basic ",
 		"no base64": "Basic %%%", "half of base64": encode(c.Email + ":" + c.Key)[:20], "no colon": encode(c.Email),
 		"two colons": encode(c.Email + ":" + c.Key + ":"), "no address": encode(":" + c.Key), "no key": encode(c.Email + ":"),
 		"the key of nobody": encode(c.Email + ":" + strings.Repeat("x", 32)), "swapped": encode(c.Key + ":" + c.Email),
-		"no UTF-8": encode("\xff:\xff"), "null bytes": encode("\x00:\x00"), "the right ones and more": encode(c.Email+":"+c.Key) + " x",
+		"no UTF-8": encode("\xff:\xff"), "null bytes": encode("\x00:\x00"), "the right ones and more": encode(c.Email+":"+
+			c.Key) + " x",
 	} {
 		list = append(list, bad{name: name, change: header("Authorization", credentials)})
 	}

@@ -77,7 +77,8 @@ func (s *badSide) route(id string, tr requestcases.Case) {
 	if there && !tr.Refused {
 		s.accepted(id, method, tr.Path, valid)
 	}
-	for _, b := range slices.Concat(parameterFaults(s, id, tr, valid), formFaults(method, valid), headFaults(s.caller, id), pathFaults(id)) {
+	for _, b := range slices.Concat(parameterFaults(s, id, tr, valid), formFaults(method, valid), headFaults(s.caller, id),
+		pathFaults(id)) {
 		if b.null && s.plan.Has(changes.NullBytesAreText) || b.controls() && !s.plan.Has(changes.TopicsWithoutControls) {
 			continue
 		}

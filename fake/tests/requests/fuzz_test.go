@@ -44,7 +44,8 @@ func FuzzHandler(f *testing.F) {
 			f.Add(method, base+tr.Path, "", tr.Valid.Encode(), FormType, "owner")
 		}
 		for name, values := range tr.Bad {
-			f.Add(method, "/api/v1"+tr.Path, tr.Valid.With(name, values[0]).Encode(), tr.Valid.With(name, values[len(values)-1]).Encode(), FormType, "member")
+			f.Add(method, "/api/v1"+tr.Path, tr.Valid.With(name, values[0]).Encode(),
+				tr.Valid.With(name, values[len(values)-1]).Encode(), FormType, "member")
 		}
 	}
 	multi, body := asMultipart(f, Form{"type": "direct", "to": []int{4, 5}, "content": "x"})
@@ -131,15 +132,18 @@ func FuzzNarrow(f *testing.F) {
 	srv := fake.Start(f, fake.WithLevel(featurelevels.Newest()))
 	ada, ben := As(f, srv, Owner), As(f, srv, Member)
 	hidden := map[int]bool{ada.To("board", "t", "secret"): true, ada.DM([]string{Admin}, "secret"): true}
-	for _, operator := range []string{"stream", "streams", "topic", "sender", "dm", "pm-with", "dm-including", "group-pm-with", "is", "id", "near", "has", "in", "search"} {
-		for _, operand := range []any{"general", "public", 21, []int{4, 5}, "cleo@example.com", "dm", "101", "link", "home", `a "b c`, nil, []any{Form{}}} {
+	for _, operator := range []string{"stream", "streams", "topic", "sender", "dm", "pm-with", "dm-including",
+		"group-pm-with", "is", "id", "near", "has", "in", "search"} {
+		for _, operand := range []any{"general", "public", 21, []int{4, 5}, "cleo@example.com", "dm", "101", "link", "home",
+			`a "b c`, nil, []any{Form{}}} {
 			f.Add(AsText([]Form{Term(operator, operand)}))
 			f.Add(AsText([]Form{IsNot(Term(operator, operand)), Term("stream", "kitchen")}))
 		}
 		f.Add(`[["` + operator + `","general"]]`)
 	}
 	f.Fuzz(func(t *testing.T, narrow string) {
-		r := httptest.NewRequest("GET", "/api/v1/messages?"+Form{"anchor": 150, "num_before": 30, "num_after": 30, "narrow": narrow}.Encode(), nil)
+		r := httptest.NewRequest("GET", "/api/v1/messages?"+Form{"anchor": 150, "num_before": 30, "num_after": 30,
+			"narrow": narrow}.Encode(), nil)
 		r.SetBasicAuth(ben.Email, ben.Key)
 		w := httptest.NewRecorder()
 		srv.ServeHTTP(w, r)

@@ -25,7 +25,8 @@ var namedParts = map[string]pathPart{
 }
 
 // ids are the values of every part whose name ends in _id.
-var ids = pathPart{[]string{"1", "007", strings.Repeat("9", 30)}, []string{"x", "1x", "x1", "-1", "+1", "1.5", "1,2", "%20", "١"}}
+var ids = pathPart{[]string{"1", "007", strings.Repeat("9", 30)},
+	[]string{"x", "1x", "x1", "-1", "+1", "1.5", "1,2", "%20", "١"}}
 
 // byEmail is the one path with an ID where another path takes the rest: the user's
 // address.

@@ -52,7 +52,8 @@ func (c caller) may(r rest.Rule, o *world.Organization) bool {
 func organizations() map[string]Form {
 	open, strict := Form{"waiting_period_threshold": 30}, Form{"waiting_period_threshold": 30}
 	for name, policies := range map[string][2]int{
-		"create_public_stream_policy": {1, 3}, "create_private_stream_policy": {3, 4}, "create_web_public_stream_policy": {4, 7},
+		"create_public_stream_policy": {1, 3}, "create_private_stream_policy": {3, 4}, "create_web_public_stream_policy": {4,
+			7},
 		"invite_to_stream_policy": {1, 4}, "user_group_edit_policy": {1, 2}, "add_custom_emoji_policy": {1, 2},
 		"invite_to_realm_policy": {1, 6}, "bot_creation_policy": {1, 3},
 	} {
@@ -75,20 +76,26 @@ func samples() map[string]request {
 		return request{"POST /users/me/subscriptions", more}
 	}
 	return map[string]request{
-		"create public streams":                subscribe(Form{}),
-		"create private streams":               subscribe(Form{"invite_only": true}),
-		"create web-public streams":            subscribe(Form{"is_web_public": true}),
-		"change how long messages are kept":    subscribe(Form{"message_retention_days": 5}),
-		"subscribe others to streams":          {"POST /users/me/subscriptions", Form{"subscriptions": []Form{{"name": "general"}}, "principals": []int{5}}},
-		"list the streams of other users":      {"GET /streams", Form{"include_all_active": true}},
-		"create bots":                          {"POST /bots", Form{"full_name": "Own bot", "short_name": "own", "bot_type": 2}},
-		"create generic bots":                  {"POST /bots", Form{"full_name": "Own bot", "short_name": "own"}},
-		"edit user groups":                     {"POST /user_groups/create", Form{"name": "crew", "description": "", "members": []int{4}}},
-		"change roles":                         {"PATCH /users/4", Form{"role": 600}},
-		"invite to the organization":           {"POST /invites", Form{"invitee_emails": "new@example.com", "stream_ids": []int{21}}},
-		"invite administrators and moderators": {"POST /invites", Form{"invitee_emails": "new@example.com", "stream_ids": []int{21}, "invite_as": 300}},
-		"invite owners":                        {"POST /invites", Form{"invitee_emails": "new@example.com", "stream_ids": []int{21}, "invite_as": 100}},
-		"change and archive streams":           {"DELETE /streams/21", nil},
+		"create public streams":             subscribe(Form{}),
+		"create private streams":            subscribe(Form{"invite_only": true}),
+		"create web-public streams":         subscribe(Form{"is_web_public": true}),
+		"change how long messages are kept": subscribe(Form{"message_retention_days": 5}),
+		"subscribe others to streams": {"POST /users/me/subscriptions",
+			Form{"subscriptions": []Form{{"name": "general"}}, "principals": []int{5}}},
+		"list the streams of other users": {"GET /streams", Form{"include_all_active": true}},
+		"create bots": {"POST /bots", Form{"full_name": "Own bot", "short_name": "own",
+			"bot_type": 2}},
+		"create generic bots": {"POST /bots", Form{"full_name": "Own bot", "short_name": "own"}},
+		"edit user groups": {"POST /user_groups/create",
+			Form{"name": "crew", "description": "", "members": []int{4}}},
+		"change roles": {"PATCH /users/4", Form{"role": 600}},
+		"invite to the organization": {"POST /invites", Form{"invitee_emails": "new@example.com",
+			"stream_ids": []int{21}}},
+		"invite administrators and moderators": {"POST /invites", Form{"invitee_emails": "new@example.com",
+			"stream_ids": []int{21}, "invite_as": 300}},
+		"invite owners": {"POST /invites", Form{"invitee_emails": "new@example.com",
+			"stream_ids": []int{21}, "invite_as": 100}},
+		"change and archive streams": {"DELETE /streams/21", nil},
 	}
 }
 
@@ -110,8 +117,10 @@ func newMatrix(t *testing.T, rules Form) *matrix {
 	}
 	o := *built.View().Organization()
 	number := func(name string) int { return rules[name].(int) }
-	o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy = number("create_public_stream_policy"), number("create_private_stream_policy")
-	o.CreateWebPublicStreamPolicy, o.InviteToStreamPolicy = number("create_web_public_stream_policy"), number("invite_to_stream_policy")
+	o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy = number("create_public_stream_policy"), number(
+		"create_private_stream_policy")
+	o.CreateWebPublicStreamPolicy, o.InviteToStreamPolicy = number("create_web_public_stream_policy"), number(
+		"invite_to_stream_policy")
 	o.UserGroupEditPolicy, o.AddCustomEmojiPolicy = number("user_group_edit_policy"), number("add_custom_emoji_policy")
 	o.InviteToRealmPolicy, o.BotCreationPolicy = number("invite_to_realm_policy"), number("bot_creation_policy")
 	m.o = &o

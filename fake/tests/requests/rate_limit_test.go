@@ -24,8 +24,10 @@ func TestTheRateLimitRefusesAndRecovers(t *testing.T) {
 	srv, ben := limited(t)
 	for i := range 3 {
 		r := ben.Get("/streams", nil).OK()
-		Same(t, "limit, remaining", []string{r.Header.Get("X-RateLimit-Limit"), r.Header.Get("X-RateLimit-Remaining")}, []any{3, 2 - i})
-		Same(t, "reset", r.Header.Get("X-RateLimit-Reset"), Frozen.Add(time.Duration(i)*time.Second).Add(10*time.Second).Unix())
+		Same(t, "limit, remaining", []string{r.Header.Get("X-RateLimit-Limit"), r.Header.Get("X-RateLimit-Remaining")},
+			[]any{3, 2 - i})
+		Same(t, "reset", r.Header.Get("X-RateLimit-Reset"),
+			Frozen.Add(time.Duration(i)*time.Second).Add(10*time.Second).Unix())
 		srv.Advance(time.Second)
 	}
 	r := ben.Get("/streams", nil).Refused(429, "RATE_LIMIT_HIT")
@@ -73,7 +75,8 @@ func TestWithoutARateLimitNothingTellsOfIt(t *testing.T) {
 			t.Fatal("a limit is told that is not there")
 		}
 	}
-	for _, bad := range []string{`{"calls": -1}`, `{"calls": 5, "window": "soon"}`, `{"calls": 5, "window": "-1s"}`, `{"calls": "5"}`, `[]`} {
+	for _, bad := range []string{`{"calls": -1}`, `{"calls": 5, "window": "soon"}`, `{"calls": 5, "window": "-1s"}`,
+		`{"calls": "5"}`, `[]`} {
 		ben.Control("POST", "/worlds/default/rate_limit", bad).Refused(400, "")
 	}
 }

@@ -16,14 +16,18 @@ func TestRelease3RefusesInItsOwnOrderAndWords(t *testing.T) {
 	srv := startRelease3(t)
 	ben, ada := As(t, srv, Member), As(t, srv, Owner)
 	id := ben.To("general", "t", "x")
-	ben.Unsubscribe(Form{"principals": []int{CleoID}}, "no such stream").Refused(400, "").Says("This action requires administrative rights")
-	ben.Edit(id, Form{"content": "y", "propagate_mode": "change_all"}).Refused(400, "").Says("Invalid propagate_mode without topic edit")
+	ben.Unsubscribe(Form{"principals": []int{CleoID}}, "no such stream").Refused(400,
+		"").Says("This action requires administrative rights")
+	ben.Edit(id, Form{"content": "y", "propagate_mode": "change_all"}).Refused(400,
+		"").Says("Invalid propagate_mode without topic edit")
 	ben.Post("/typing", Form{"op": "pause", "to": "[[]]"}).Refused(400, "BAD_REQUEST").Says("to[0] is not an integer")
 	ada.Patch("/users/4", Form{"role": 300}).Refused(400, "BAD_REQUEST").Says("Invalid role")
 	nobody := Nobody(t, srv)
-	stranger := nobody.Post("/dev_fetch_api_key", Form{"username": "who@example.com"}).Refused(403, "").Says("This user is not registered.")
+	stranger := nobody.Post("/dev_fetch_api_key", Form{"username": "who@example.com"}).Refused(403,
+		"").Says("This user is not registered.")
 	Same(t, "reason of the development server", stranger.Text("reason"), "unregistered")
-	wrong := nobody.Post("/fetch_api_key", Form{"username": Member, "password": "wrong"}).Refused(403, "").Says("Your username or password is incorrect.")
+	wrong := nobody.Post("/fetch_api_key", Form{"username": Member, "password": "wrong"}).Refused(403,
+		"").Says("Your username or password is incorrect.")
 	Same(t, "reason", wrong.Text("reason"), "incorrect_creds")
 }
 
@@ -33,7 +37,8 @@ func TestRelease3KnowsSmileByItsOldCode(t *testing.T) {
 	id := ben.To("general", "t", "x")
 	q := ben.Queue(Form{"event_types": []string{"reaction"}})
 	ben.React(id, Form{"emoji_name": "smile"}).OK()
-	ben.React(id, Form{"emoji_name": "smile", "emoji_code": "1f642", "reaction_type": "unicode_emoji"}).Refused(400, "BAD_REQUEST")
+	ben.React(id, Form{"emoji_name": "smile", "emoji_code": "1f642", "reaction_type": "unicode_emoji"}).Refused(400,
+		"BAD_REQUEST")
 	Same(t, "code", q.Events()[0]["emoji_code"], "263a")
 }
 
@@ -56,5 +61,6 @@ func TestRelease3LetsNoGuestIntoAStreamByItsName(t *testing.T) {
 	As(t, srv, Guest).Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "x"}).
 		Refused(400, "BAD_REQUEST").Says("Not authorized to send to stream 'general'")
 	As(t, srv, Owner).Patch("/realm", Form{"allow_message_editing": false}).OK()
-	As(t, srv, Member).Edit(99999, Form{"content": "x"}).Refused(400, "").Says("Your organization has turned off message editing")
+	As(t, srv, Member).Edit(99999, Form{"content": "x"}).Refused(400,
+		"").Says("Your organization has turned off message editing")
 }

@@ -78,8 +78,10 @@ func TestAPrivateStreamLooksLikeNone(t *testing.T) {
 			seen := strings.Join(w.walk(Owner), "\n")
 			for _, route := range []string{
 				"GET /messages ", "POST /messages ", "GET /messages/{message_id} ", "GET /streams ", "POST /register ",
-				"GET /get_stream_id ", "GET /streams/{stream_id}/members ", "DELETE /users/me/subscriptions ", "PATCH /messages/{message_id} ",
-				"GET /users/me/{stream_id}/topics ", "POST /messages/render ", "POST /mark_stream_as_read ", "POST /messages/flags ",
+				"GET /get_stream_id ", "GET /streams/{stream_id}/members ", "DELETE /users/me/subscriptions ",
+				"PATCH /messages/{message_id} ",
+				"GET /users/me/{stream_id}/topics ", "POST /messages/render ", "POST /mark_stream_as_read ",
+				"POST /messages/flags ",
 				"POST /messages/{message_id}/reactions ", "GET /messages/{message_id}/history ", "PATCH /streams/{stream_id} ",
 			} {
 				if !strings.Contains(seen, route) && !(w.zulip && route == "DELETE /users/me/subscriptions ") {
@@ -106,7 +108,8 @@ func newLeakWalk(t *testing.T, at Side) *leakWalk {
 		return fake.Start(t, fake.WithScenario(Scenario(t, hiding(name, streamID, messageID))),
 			fake.WithLevel(at.Level), fake.WithDialect(at.Dialect), fake.WithFrozenClock(Frozen))
 	}
-	w := &leakWalk{t: t, zulip: at.Dialect == featurelevels.Zulip, there: start(secret, secretID, secretMessage), never: start("other", secretID+1, secretMessage+1)}
+	w := &leakWalk{t: t, zulip: at.Dialect == featurelevels.Zulip, there: start(secret, secretID, secretMessage),
+		never: start("other", secretID+1, secretMessage+1)}
 	plan := changes.Compile(at.Level, at.Dialect)
 	for _, id := range api.Routes() {
 		if plan.HasRoute(id) {
@@ -207,12 +210,14 @@ func questions(valid Form) []Form {
 	name, id := secret, fmt.Sprint(secretID)
 	message := fmt.Sprint(secretMessage)
 	for parameter, values := range map[string][]string{
-		"stream": {name, strings.ToUpper(name), id}, "stream_id": {id}, "stream_ids": {"[" + id + "]"}, "streams": {"[" + id + "]", `["` + name + `"]`},
+		"stream": {name, strings.ToUpper(name), id}, "stream_id": {id}, "stream_ids": {"[" + id + "]"}, "streams": {"[" + id +
+			"]", `["` + name + `"]`},
 		"to":            {name, `"` + name + `"`, `["` + name + `"]`, id, "[" + id + "]"},
 		"subscriptions": {`["` + name + `"]`, `["` + name + `","general"]`, `[{"name":"` + name + `"}]`},
 		"add":           {`[{"name":"` + name + `"}]`}, "delete": {`["` + name + `"]`}, "new_name": {name}, "name": {name},
 		"subscription_data": {`[{"stream_id":` + id + `,"property":"color","value":"#abcdef"}]`},
-		"messages":          {"[" + message + "]", "[101," + message + "]"}, "msg_ids": {"[" + message + "]"}, "message_id": {message}, "anchor": {message},
+		"messages":          {"[" + message + "]", "[101," + message + "]"}, "msg_ids": {"[" + message +
+			"]"}, "message_id": {message}, "anchor": {message},
 		"topic": {"plan", "plot"}, "topic_name": {"plan", "plot"}, "flag": {"read", "collapsed"},
 		"content":                {"#**" + name + "** #**" + name + ">plan** [x](#narrow/stream/" + id + ")"},
 		"default_sending_stream": {name}, "default_events_register_stream": {name},
@@ -223,13 +228,16 @@ func questions(valid Form) []Form {
 		}
 	}
 	for _, n := range [][]Form{
-		{Term("stream", name)}, {Term("stream", secretID)}, {Term("id", message)}, {Term("search", "quince")}, {Term("near", message)},
-		{Term("streams", "public")}, {Term("topic", "plan")}, {Term("sender", Owner)}, {Term("is", "mentioned")}, {Term("has", "reaction")}, {Term("has", "attachment")},
+		{Term("stream", name)}, {Term("stream", secretID)}, {Term("id", message)}, {Term("search", "quince")}, {Term("near",
+			message)},
+		{Term("streams", "public")}, {Term("topic", "plan")}, {Term("sender", Owner)}, {Term("is", "mentioned")}, {Term("has",
+			"reaction")}, {Term("has", "attachment")},
 	} {
 		list = append(list, valid.With("narrow", n))
 		list = append(list, valid.With("narrow", []Form{IsNot(n[0])}))
 	}
-	topic := Form{"type": "stream", "topic": "plan", "topic_name": "plan", "stream_id": secretID, "op": "add", "visibility_policy": 1}
+	topic := Form{"type": "stream", "topic": "plan", "topic_name": "plan", "stream_id": secretID, "op": "add",
+		"visibility_policy": 1}
 	for _, to := range []string{name, id, "[" + id + "]"} {
 		f := valid
 		for k, v := range topic.With("to", to) {
@@ -283,7 +291,8 @@ func inside(ada *Client) {
 	ada.Subscribe(Form{"principals": []int{IrisID}}, "safe").OK()
 	ada.Unsubscribe(Form{"principals": []int{IrisID}}, "safe").OK()
 	ada.Subscribe(Form{"principals": []int{IrisID}}, "safe").OK()
-	ada.Post("/users/me/subscriptions/properties", Form{"subscription_data": []Form{PropertyForm(secretID, "pin_to_top", true)}}).OK()
+	ada.Post("/users/me/subscriptions/properties",
+		Form{"subscription_data": []Form{PropertyForm(secretID, "pin_to_top", true)}}).OK()
 	ada.Delete(message, nil).OK()
 	ada.Post(path+"/delete_topic", Form{"topic_name": "plan"}).OK()
 	ada.Subscribe(Form{"invite_only": true, "announce": true}, "another").OK()

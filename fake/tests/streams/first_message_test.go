@@ -25,5 +25,6 @@ func TestTheLastColorOfAStreamThatIsNamedTwiceCounts(t *testing.T) {
 	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{
 		{"name": "new", "color": "#111111"}, {"name": "NEW", "color": "#222222"},
 	}}).OK()
-	Same(t, "color", Find(t, ben.Get("/users/me/subscriptions", nil).List("subscriptions"), "name", "new")["color"], any("#222222"))
+	Same(t, "color", Find(t, ben.Get("/users/me/subscriptions", nil).List("subscriptions"), "name", "new")["color"],
+		any("#222222"))
 }

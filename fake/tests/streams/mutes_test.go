@@ -82,9 +82,11 @@ func TestTopicsAreMutedInAnyCase(t *testing.T) {
 	mute(Form{"stream_id": 21, "topic": "lOUD", "op": "add"}).OK()
 	mute(Form{"stream_id": 26, "topic": "not subscribed", "op": "add"}).OK()
 	Same(t, "events", Kinds(all.Events()), "[muted_topics user_topic muted_topics user_topic]")
-	Same(t, "of new clients", new.Events()[0], "map[id:0 last_updated:1.7092944e+09 stream_id:21 topic_name:Loud type:user_topic visibility_policy:1]")
+	Same(t, "of new clients", new.Events()[0],
+		"map[id:0 last_updated:1.7092944e+09 stream_id:21 topic_name:Loud type:user_topic visibility_policy:1]")
 	register := ben.Post("/register", Form{}).OK()
-	Same(t, "topics", register.Body["muted_topics"], "[[general Loud 1.7092944e+09] [open nights not subscribed 1.7092944e+09]]")
+	Same(t, "topics", register.Body["muted_topics"],
+		"[[general Loud 1.7092944e+09] [open nights not subscribed 1.7092944e+09]]")
 	Same(t, "policies", Column(register.List("user_topics"), "visibility_policy"), "[1 1]")
 
 	mute(Form{"stream_id": 21, "topic": "loud", "op": "remove"}).OK()
@@ -94,7 +96,8 @@ func TestTopicsAreMutedInAnyCase(t *testing.T) {
 	Same(t, "events", Kinds(events), "[muted_topics user_topic]")
 	Same(t, "taken back", events[1]["visibility_policy"], 0)
 
-	for _, f := range []Form{{"stream_id": 21, "stream": "general"}, {}, {"stream_id": 99}, {"stream": "nowhere"}, {"stream_id": 25}, {"stream": "board"}} {
+	for _, f := range []Form{{"stream_id": 21, "stream": "general"}, {}, {"stream_id": 99}, {"stream": "nowhere"},
+		{"stream_id": 25}, {"stream": "board"}} {
 		mute(f.With("topic", "t").With("op", "add")).Refused(400, "BAD_REQUEST")
 	}
 	mute(Form{"stream_id": 25, "topic": "t", "op": "remove"}).Refused(400, "BAD_REQUEST").Says("not muted")
@@ -129,7 +132,8 @@ mutes:
 	ben := As(t, srv, Member)
 	unread := ben.Post("/register", Form{}).OK().Object("unread_msgs")
 	Same(t, "count", unread["count"], 1)
-	Same(t, "topics", Column(Objects(unread["streams"].([]any)), "unread_message_ids"), "[[103] [104] [101]]") // by name, as it is spelt
+	// by name, as it is spelt
+	Same(t, "topics", Column(Objects(unread["streams"].([]any)), "unread_message_ids"), "[[103] [104] [101]]")
 	Same(t, "home", ben.Contents([]Form{{"operator": "in", "operand": "home"}}), "[b d]")
 	Same(t, "all", ben.Contents([]Form{{"operator": "in", "operand": "all"}}), "[a b c d]")
 	first := ben.Get("/messages", Form{"anchor": "first_unread", "num_before": 0, "num_after": 0}).OK()

@@ -13,10 +13,12 @@ func TestOneStreamCanBeAskedFor(t *testing.T) {
 	listed := stream(t, srv, "telescopes")
 	delete(listed, "is_default")
 	Same(t, "stream", As(t, srv, Guest).Get("/streams/22", nil).OK().Object("stream"), listed)
-	Same(t, "a private one, for an administrator", As(t, srv, Admin).Get("/streams/24", nil).OK().Object("stream")["name"], "staff")
+	Same(t, "a private one, for an administrator", As(t, srv, Admin).Get("/streams/24", nil).OK().Object("stream")["name"],
+		"staff")
 	ben := As(t, srv, Member)
 	Same(t, "its ID", ben.Get("/get_stream_id", Form{"stream": " Telescopes "}).OK().Int("stream_id"), 22)
-	Same(t, "its address", ben.Get("/streams/22/email_address", nil).OK().Text("email"), "telescopes.3d1f7361bacf042f93e55e7c138c1c1c.show-sender@spiritlevel.invalid")
+	Same(t, "its address", ben.Get("/streams/22/email_address", nil).OK().Text("email"),
+		"telescopes.3d1f7361bacf042f93e55e7c138c1c1c.show-sender@spiritlevel.invalid")
 	ben.Get("/get_stream_id", nil).Refused(400, "REQUEST_VARIABLE_MISSING").Says("stream")
 	iris := As(t, srv, Third)
 	Same(t, "a subscriber's", iris.Get("/get_stream_id", Form{"stream": "staff"}).OK().Int("stream_id"), 24)
@@ -29,14 +31,16 @@ func TestStreamsOutOfSightAreAskedForInVain(t *testing.T) {
 	} {
 		c := As(t, srv, user)
 		for _, id := range ids {
-			for _, path := range []string{"/streams/%d", "/streams/%d/members", "/streams/%d/email_address", "/users/me/%d/topics", "/users/1/subscriptions/%d"} {
+			for _, path := range []string{"/streams/%d", "/streams/%d/members", "/streams/%d/email_address",
+				"/users/me/%d/topics", "/users/1/subscriptions/%d"} {
 				c.Get(fmt.Sprintf(path, id), nil).Refused(400, "BAD_REQUEST").Says("Invalid stream ID")
 			}
 		}
 	}
 	mo := As(t, srv, Admin)
 	mo.Unsubscribe(nil, "staff").OK()
-	for path, in := range map[string]bool{"/streams/24": true, "/streams/24/members": true, "/users/1/subscriptions/24": true, "/streams/24/email_address": false, "/users/me/24/topics": false} {
+	for path, in := range map[string]bool{"/streams/24": true, "/streams/24/members": true,
+		"/users/1/subscriptions/24": true, "/streams/24/email_address": false, "/users/me/24/topics": false} {
 		if r := mo.Get(path, nil); in {
 			r.OK()
 		} else {
@@ -49,11 +53,13 @@ func TestStreamsOutOfSightAreAskedForInVain(t *testing.T) {
 func TestSubscribersOfAStream(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	Same(t, "members, less the one who left", Texts(ben.Get("/streams/21/members", nil).OK().Body["subscribers"]), []int{1, 2, 3, 4, 5, 6, 7, 10})
+	Same(t, "members, less the one who left", Texts(ben.Get("/streams/21/members", nil).OK().Body["subscribers"]),
+		[]int{1, 2, 3, 4, 5, 6, 7, 10})
 	for user, in := range map[int]bool{CleoID: true, 1: false} {
 		Same(t, "is subscribed", ben.Get(fmt.Sprintf("/users/%d/subscriptions/22", user), nil).OK().Body["is_subscribed"], in)
 	}
-	for path, says := range map[string]string{"/users/99/subscriptions/22": "No such user", "/users/10/subscriptions/22": "No such user", "/users/9/subscriptions/22": "deactivated"} {
+	for path, says := range map[string]string{"/users/99/subscriptions/22": "No such user",
+		"/users/10/subscriptions/22": "No such user", "/users/9/subscriptions/22": "deactivated"} {
 		ben.Get(path, nil).Refused(400, "BAD_REQUEST").Says(says)
 	}
 }
@@ -80,7 +86,8 @@ func TestTopicsOfAStream(t *testing.T) {
 func TestWhoIsSubscribedByDefault(t *testing.T) {
 	srv := fake.Start(t)
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
-	watched, guests := ben.Queue(Form{"event_types": []string{"default_streams"}}), As(t, srv, Guest).Queue(Form{"event_types": []string{"default_streams"}})
+	watched, guests := ben.Queue(Form{"event_types": []string{"default_streams"}}), As(t, srv,
+		Guest).Queue(Form{"event_types": []string{"default_streams"}})
 	iris.Post("/default_streams", Form{"stream_id": 22}).OK()
 	iris.Post("/default_streams", Form{"stream_id": 22}).OK()
 	iris.Delete("/default_streams", Form{"stream_id": 27}).OK()
@@ -89,9 +96,11 @@ func TestWhoIsSubscribedByDefault(t *testing.T) {
 	for _, e := range watched.Poll(false).OK().List("events") {
 		lists = append(lists, Column(Objects(e["default_streams"].([]any)), "name"))
 	}
-	Same(t, "events", lists, [][]string{{"announcements", "general", "telescopes"}, {"general", "telescopes"}, {"general", "telescopes"}})
+	Same(t, "events", lists, [][]string{{"announcements", "general", "telescopes"}, {"general", "telescopes"},
+		{"general", "telescopes"}})
 	Same(t, "a guest's", Kinds(guests.Poll(false).OK().List("events")), []string{})
-	Same(t, "registered", Column(ben.Post("/register", Form{"fetch_event_types": []string{"default_streams"}}).OK().List("realm_default_streams"), "name"), []string{"general", "telescopes"})
+	Same(t, "registered", Column(ben.Post("/register", Form{"fetch_event_types": []string{"default_streams"}}).OK().List(
+		"realm_default_streams"), "name"), []string{"general", "telescopes"})
 	Same(t, "listed", stream(t, srv, "telescopes")["is_default"], true)
 	iris.Post("/default_streams", Form{"stream_id": 24}).Refused(400, "BAD_REQUEST").Says("Private")
 	iris.Post("/default_streams", Form{"stream_id": 99}).Refused(400, "BAD_REQUEST").Says("stream_id")

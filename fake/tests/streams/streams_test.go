@@ -21,12 +21,14 @@ func TestWhichStreamsAreListed(t *testing.T) {
 		{"only subscribed", Member, Form{"include_public": false}, "announcements general kitchen telescopes"},
 		{"only public", Third, Form{"include_subscribed": false}, "announcements general kitchen open nights telescopes"},
 		{"none", Member, Form{"include_public": false, "include_subscribed": false}, ""},
-		{"only web-public", Member, Form{"include_public": false, "include_subscribed": false, "include_web_public": true}, "open nights"},
+		{"only web-public", Member, Form{"include_public": false, "include_subscribed": false, "include_web_public": true},
+			"open nights"},
 		{"a guest's", Guest, nil, "open nights telescopes"},
 		{"a guest's, without subscriptions", Guest, Form{"include_subscribed": false}, ""},
 		{"all, for an administrator", Admin, Form{"include_all_active": true}, everything},
 		{"a bot's", BuildBot, Form{"include_public": false}, "general telescopes"},
-		{"a bot's and its owner's", BuildBot, Form{"include_public": false, "include_owner_subscribed": true}, "announcements general kitchen telescopes"},
+		{"a bot's and its owner's", BuildBot, Form{"include_public": false, "include_owner_subscribed": true},
+			"announcements general kitchen telescopes"},
 		{"a person has no owner", Guest, Form{"include_owner_subscribed": true}, "open nights telescopes"},
 	}
 	for _, c := range cases {
@@ -61,9 +63,11 @@ func TestAStreamHasTheFieldsOfTheSpecification(t *testing.T) {
 		t.Errorf("date_created is no UNIX time in seconds: %v", s["date_created"])
 	}
 	news := Find(t, streams, "name", "announcements")
-	Same(t, "announcements", []any{news["is_announcement_only"], news["stream_post_policy"], news["is_default"], news["message_retention_days"]}, []any{true, 2, true, 365})
+	Same(t, "announcements", []any{news["is_announcement_only"], news["stream_post_policy"], news["is_default"],
+		news["message_retention_days"]}, []any{true, 2, true, 365})
 	board := Find(t, streams, "name", "board")
-	Same(t, "board", []any{board["invite_only"], board["history_public_to_subscribers"], board["message_retention_days"]}, []any{true, false, -1})
+	Same(t, "board", []any{board["invite_only"], board["history_public_to_subscribers"], board["message_retention_days"]},
+		[]any{true, false, -1})
 	Same(t, "a web-public stream", Find(t, streams, "name", "open nights")["is_web_public"], true)
 	plain := As(t, srv, Admin).Get("/streams", nil).List("streams")[0]
 	if _, there := plain["is_default"]; there {
@@ -83,7 +87,8 @@ func TestAStreamGoesWithItsLastReaderIfPrivate(t *testing.T) {
 	ada.Post("/messages", ToStream(Form{"to": "brief"})).Refused(400, "STREAM_DOES_NOT_EXIST")
 	again := iris.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "brief"}}}).OK()
 	Same(t, "the name is free", again.Object("subscribed")[Admin], []any{"brief"})
-	Same(t, "and the stream a new one", Find(t, iris.Get("/streams", nil).List("streams"), "name", "brief")["invite_only"], false)
+	Same(t, "and the stream a new one", Find(t, iris.Get("/streams", nil).List("streams"), "name", "brief")["invite_only"],
+		false)
 	iris.Delete("/users/me/subscriptions", Form{"subscriptions": []string{"brief"}}).OK()
 	if !slices.Contains(Column(iris.Get("/streams", nil).List("streams"), "name"), "brief") {
 		t.Error("a public stream went with its last reader")

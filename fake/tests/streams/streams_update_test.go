@@ -35,40 +35,63 @@ func TestEveryPropertyOfAStreamCanBeChanged(t *testing.T) {
 			[]string{"description=Cups and **tea**"},
 			"changed the description for this stream.\n\n* **Old description:**\n```` quote\nWho left that cup there?\n````\n* **New description:**\n```` quote\nCups and **tea**\n````",
 		},
-		{"no description", kitchen, Form{"description": ""}, map[string]any{"description": "", "rendered_description": ""}, []string{"description="}, "changed the description for this stream.\n\n* **Old description:**\n```` quote\nWho left that cup there?\n````\n* **New description:**\n```` quote\n*No description.*\n````"},
-		{"name", kitchen, Form{"new_name": " Canteen "}, map[string]any{"name": "Canteen"}, []string{"name=Canteen"}, "renamed stream **kitchen** to **Canteen**."},
-		{"case of the name", kitchen, Form{"new_name": "Kitchen"}, map[string]any{"name": "Kitchen"}, []string{"name=Kitchen"}, "renamed stream **kitchen** to **Kitchen**."},
+		{"no description", kitchen, Form{"description": ""}, map[string]any{"description": "", "rendered_description": ""},
+			[]string{"description="}, "changed the description for this stream.\n\n* **Old description:**\n```` quote\nWho left that cup there?\n````\n* **New description:**\n```` quote\n*No description.*\n````"},
+		{"name", kitchen, Form{"new_name": " Canteen "}, map[string]any{"name": "Canteen"}, []string{"name=Canteen"},
+			"renamed stream **kitchen** to **Canteen**."},
+		{"case of the name", kitchen, Form{"new_name": "Kitchen"}, map[string]any{"name": "Kitchen"},
+			[]string{"name=Kitchen"}, "renamed stream **kitchen** to **Kitchen**."},
 		{
-			"to private", kitchen, Form{"is_private": true}, map[string]any{"invite_only": true, "history_public_to_subscribers": false},
+			"to private", kitchen, Form{"is_private": true}, map[string]any{"invite_only": true,
+				"history_public_to_subscribers": false},
 			[]string{"invite_only=true"}, "changed the [access permissions](/help/stream-permissions) for this stream from **Public** to **Private, protected history**.",
 		},
 		{
-			"to private with history", kitchen, Form{"is_private": true, "history_public_to_subscribers": true}, map[string]any{"invite_only": true, "history_public_to_subscribers": true},
+			"to private with history", kitchen, Form{"is_private": true,
+				"history_public_to_subscribers": true}, map[string]any{"invite_only": true, "history_public_to_subscribers": true},
 			[]string{"invite_only=true"}, "changed the [access permissions](/help/stream-permissions) for this stream from **Public** to **Private, shared history**.",
 		},
 		{
-			"history alone", "/streams/24", Form{"history_public_to_subscribers": false}, map[string]any{"invite_only": true, "history_public_to_subscribers": false},
+			"history alone", "/streams/24", Form{"history_public_to_subscribers": false}, map[string]any{"invite_only": true,
+				"history_public_to_subscribers": false},
 			[]string{"invite_only=true"}, "changed the [access permissions](/help/stream-permissions) for this stream from **Private, shared history** to **Private, protected history**.",
 		},
 		{
-			"to public", "/streams/25", Form{"is_private": false}, map[string]any{"invite_only": false, "history_public_to_subscribers": true},
+			"to public", "/streams/25", Form{"is_private": false}, map[string]any{"invite_only": false,
+				"history_public_to_subscribers": true},
 			[]string{"invite_only=false"}, "changed the [access permissions](/help/stream-permissions) for this stream from **Private, protected history** to **Public**.",
 		},
 		{
-			"to web-public", "/streams/24", Form{"is_private": false, "is_web_public": true}, map[string]any{"is_web_public": true, "invite_only": false},
+			"to web-public", "/streams/24", Form{"is_private": false,
+				"is_web_public": true}, map[string]any{"is_web_public": true, "invite_only": false},
 			[]string{"invite_only=false"}, "changed the [access permissions](/help/stream-permissions) for this stream from **Private, shared history** to **Web-public**.",
 		},
-		{"from web-public", "/streams/26", Form{"is_web_public": false}, map[string]any{"is_web_public": false, "invite_only": false}, []string{"invite_only=false"}, "changed the [access permissions](/help/stream-permissions) for this stream from **Web-public** to **Public**."},
+		{"from web-public", "/streams/26", Form{"is_web_public": false},
+			map[string]any{"is_web_public": false, "invite_only": false}, []string{
+				"invite_only=false"},
+			"changed the [access permissions](/help/stream-permissions) for this stream from **Web-public** to **Public**."},
 		{
-			"posting", kitchen, Form{"stream_post_policy": 2}, map[string]any{"stream_post_policy": 2, "is_announcement_only": true},
-			[]string{"stream_post_policy=2", "is_announcement_only=true"}, "changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n* **Old permissions**: All stream members can post.\n* **New permissions**: Only organization administrators can post.",
+			"posting", kitchen, Form{"stream_post_policy": 2}, map[string]any{"stream_post_policy": 2,
+				"is_announcement_only": true},
+			[]string{"stream_post_policy=2", "is_announcement_only=true"},
+			"changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n* **Old permissions**: All stream members can post.\n* **New permissions**: Only organization administrators can post.",
 		},
-		{"posting, by its older name", kitchen, Form{"is_announcement_only": true, "stream_post_policy": 4}, map[string]any{"stream_post_policy": 2}, []string{"stream_post_policy=2", "is_announcement_only=true"}, "changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n* **Old permissions**: All stream members can post.\n* **New permissions**: Only organization administrators can post."},
-		{"posting by moderators", kitchen, Form{"stream_post_policy": 4}, map[string]any{"stream_post_policy": 4}, []string{"stream_post_policy=4", "is_announcement_only=false"}, "changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n* **Old permissions**: All stream members can post.\n* **New permissions**: Only organization administrators and moderators can post."},
-		{"retention", kitchen, Form{"message_retention_days": 30}, map[string]any{"message_retention_days": 30}, []string{"message_retention_days=30"}, "has changed the [message retention period](/help/message-retention-policy) for this stream:\n* **Old retention period**: Forever\n* **New retention period**: 30 days\n\nMessages in this stream will now be automatically deleted 30 days after they are sent."},
-		{"retention for ever", kitchen, Form{"message_retention_days": "unlimited"}, map[string]any{"message_retention_days": -1}, []string{"message_retention_days=-1"}, "has changed the [message retention period](/help/message-retention-policy) for this stream:\n* **Old retention period**: Forever\n* **New retention period**: Forever\n\nMessages in this stream will now be retained forever."},
-		{"retention by the organization", "/streams/27", Form{"message_retention_days": "realm_default"}, map[string]any{"message_retention_days": nil}, []string{"message_retention_days=<nil>"}, "has changed the [message retention period](/help/message-retention-policy) for this stream:\n* **Old retention period**: 365 days\n* **New retention period**: Forever\n\nMessages in this stream will now be retained forever."},
-		{"removers", kitchen, Form{"can_remove_subscribers_group_id": 3}, map[string]any{"can_remove_subscribers_group_id": 3}, []string{"can_remove_subscribers_group_id=3"}, ""},
+		{"posting, by its older name", kitchen, Form{"is_announcement_only": true, "stream_post_policy": 4},
+			map[string]any{"stream_post_policy": 2}, []string{"stream_post_policy=2",
+				"is_announcement_only=true"}, "changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n* **Old permissions**: All stream members can post.\n* **New permissions**: Only organization administrators can post."},
+		{"posting by moderators", kitchen, Form{"stream_post_policy": 4}, map[string]any{"stream_post_policy": 4},
+			[]string{"stream_post_policy=4", "is_announcement_only=false"},
+			"changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n* **Old permissions**: All stream members can post.\n* **New permissions**: Only organization administrators and moderators can post."},
+		{"retention", kitchen, Form{"message_retention_days": 30}, map[string]any{"message_retention_days": 30},
+			[]string{"message_retention_days=30"}, "has changed the [message retention period](/help/message-retention-policy) for this stream:\n* **Old retention period**: Forever\n* **New retention period**: 30 days\n\nMessages in this stream will now be automatically deleted 30 days after they are sent."},
+		{"retention for ever", kitchen, Form{"message_retention_days": "unlimited"},
+			map[string]any{"message_retention_days": -1}, []string{
+				"message_retention_days=-1"}, "has changed the [message retention period](/help/message-retention-policy) for this stream:\n* **Old retention period**: Forever\n* **New retention period**: Forever\n\nMessages in this stream will now be retained forever."},
+		{"retention by the organization", "/streams/27", Form{"message_retention_days": "realm_default"},
+			map[string]any{"message_retention_days": nil}, []string{
+				"message_retention_days=<nil>"}, "has changed the [message retention period](/help/message-retention-policy) for this stream:\n* **Old retention period**: 365 days\n* **New retention period**: Forever\n\nMessages in this stream will now be retained forever."},
+		{"removers", kitchen, Form{"can_remove_subscribers_group_id": 3},
+			map[string]any{"can_remove_subscribers_group_id": 3}, []string{"can_remove_subscribers_group_id=3"}, ""},
 		{"nothing", kitchen, Form{}, nil, nil, ""},
 		{
 			"what is so already", kitchen, Form{"is_private": false}, nil, []string{"invite_only=false"},
@@ -113,22 +136,32 @@ func TestChangesOfStreamsAreRefused(t *testing.T) {
 		{"by a moderator", Moderator, "/streams/23", Form{"description": "x"}, "UNAUTHORIZED_PRINCIPAL", "administrator"},
 		{"by a guest who is in", Guest, "/streams/22", Form{"description": "x"}, "UNAUTHORIZED_PRINCIPAL", "administrator"},
 		{"by a guest who is not", Guest, "/streams/23", Form{"description": "x"}, "UNAUTHORIZED_PRINCIPAL", "administrator"},
-		{"of a private stream by others", Member, "/streams/24", Form{"description": "x"}, "BAD_REQUEST", "Invalid stream ID"},
+		{"of a private stream by others", Member, "/streams/24", Form{"description": "x"}, "BAD_REQUEST",
+			"Invalid stream ID"},
 		{"of no stream", Owner, "/streams/99", Form{"description": "x"}, "BAD_REQUEST", "Invalid stream ID"},
-		{"too long a description", Owner, "/streams/23", Form{"description": strings.Repeat("ü", 1025)}, "BAD_REQUEST", "description"},
+		{"too long a description", Owner, "/streams/23", Form{"description": strings.Repeat("ü", 1025)}, "BAD_REQUEST",
+			"description"},
 		{"the name it has", Owner, "/streams/23", Form{"new_name": " kitchen"}, "BAD_REQUEST", "already has that name"},
-		{"a name that is taken", Owner, "/streams/23", Form{"new_name": "General"}, "BAD_REQUEST", "'General' in 'new_name' is already taken"},
+		{"a name that is taken", Owner, "/streams/23", Form{"new_name": "General"}, "BAD_REQUEST",
+			"'General' in 'new_name' is already taken"},
 		{"no name", Owner, "/streams/23", Form{"new_name": "  "}, "BAD_REQUEST", "new_name"},
 		{"too long a name", Owner, "/streams/23", Form{"new_name": strings.Repeat("x", 61)}, "BAD_REQUEST", "too long"},
 		{"a default stream to private", Owner, "/streams/21", Form{"is_private": true}, "BAD_REQUEST", "Default streams"},
-		{"who can see it, by who cannot", Admin, "/streams/28", Form{"is_private": false}, "BAD_REQUEST", "Invalid stream ID"},
-		{"public and protected", Owner, "/streams/23", Form{"history_public_to_subscribers": false}, "BAD_REQUEST", "Invalid parameters"},
-		{"web-public and private", Owner, "/streams/23", Form{"is_private": true, "is_web_public": true}, "BAD_REQUEST", "Invalid parameters"},
-		{"a web-public stream to private", Owner, "/streams/26", Form{"is_private": true}, "BAD_REQUEST", "Invalid parameters"},
+		{"who can see it, by who cannot", Admin, "/streams/28", Form{"is_private": false}, "BAD_REQUEST",
+			"Invalid stream ID"},
+		{"public and protected", Owner, "/streams/23", Form{"history_public_to_subscribers": false}, "BAD_REQUEST",
+			"Invalid parameters"},
+		{"web-public and private", Owner, "/streams/23", Form{"is_private": true, "is_web_public": true}, "BAD_REQUEST",
+			"Invalid parameters"},
+		{"a web-public stream to private", Owner, "/streams/26", Form{"is_private": true}, "BAD_REQUEST",
+			"Invalid parameters"},
 		{"to web-public, by no owner", Admin, "/streams/23", Form{"is_web_public": true}, "BAD_REQUEST", "permission"},
-		{"retention, by no owner", Admin, "/streams/23", Form{"message_retention_days": 5}, "UNAUTHORIZED_PRINCIPAL", "owner"},
-		{"retention by the organization, by no owner", Admin, "/streams/23", Form{"message_retention_days": "realm_default"}, "UNAUTHORIZED_PRINCIPAL", "owner"},
-		{"one fault among others", Owner, "/streams/23", Form{"description": "x", "new_name": "hall", "stream_post_policy": 7}, "BAD_REQUEST", "stream_post_policy"},
+		{"retention, by no owner", Admin, "/streams/23", Form{"message_retention_days": 5}, "UNAUTHORIZED_PRINCIPAL",
+			"owner"},
+		{"retention by the organization, by no owner", Admin, "/streams/23", Form{"message_retention_days": "realm_default"},
+			"UNAUTHORIZED_PRINCIPAL", "owner"},
+		{"one fault among others", Owner, "/streams/23", Form{"description": "x", "new_name": "hall",
+			"stream_post_policy": 7}, "BAD_REQUEST", "stream_post_policy"},
 	}
 	srv := fake.Start(t)
 	As(t, srv, Owner).Subscribe(Form{"invite_only": true}, "treasury").OK()
@@ -156,7 +189,8 @@ organization: {id: one, name: One}
 users: [{email: ada@example.com, full_name: Ada Archer, role: owner}]
 streams: [{id: 5, name: general}]
 `)))
-	As(t, srv, Owner).Patch("/streams/5", Form{"is_web_public": true}).Refused(400, "BAD_REQUEST").Says("is_web_public", "not enabled")
+	As(t, srv, Owner).Patch("/streams/5", Form{"is_web_public": true}).Refused(400, "BAD_REQUEST").Says("is_web_public",
+		"not enabled")
 }
 
 func TestWhoLearnsAboutAStreamThatOpens(t *testing.T) {
@@ -167,14 +201,16 @@ func TestWhoLearnsAboutAStreamThatOpens(t *testing.T) {
 	}
 	As(t, srv, Owner).Patch("/streams/24", Form{"is_private": false}).OK()
 	for user, want := range map[string][]string{
-		Member: {"stream create", "subscription peer_add", "stream update"}, Newcomer: {"stream create", "subscription peer_add", "stream update"},
+		Member: {"stream create", "subscription peer_add", "stream update"}, Newcomer: {"stream create",
+			"subscription peer_add", "stream update"},
 		Admin: {"stream update"}, Third: {"stream update"}, Guest: {},
 	} {
 		events := queues[user].Events()
 		Same(t, user, Kinds(events), want)
 		if len(want) == 3 {
 			Same(t, "created", Find(t, Objects(events[0]["streams"].([]any)), "stream_id", 24)["invite_only"], false)
-			Same(t, "peers", []any{Texts(events[1]["stream_ids"]), Texts(events[1]["user_ids"])}, []any{[]int{24}, []int{1, 2, 3, 6}})
+			Same(t, "peers", []any{Texts(events[1]["stream_ids"]), Texts(events[1]["user_ids"])},
+				[]any{[]int{24}, []int{1, 2, 3, 6}})
 		}
 	}
 	As(t, srv, Owner).Patch("/streams/24", Form{"is_web_public": true}).OK()
@@ -201,13 +237,16 @@ func TestArchivingAStream(t *testing.T) {
 		Same(t, "as it was", []any{gone["name"], gone["invite_only"]}, []any{"telescopes", false})
 	}
 	kept := ada.Get("/streams/22", nil).OK().Object("stream")
-	Same(t, "what administrators still see", []any{kept["name"], kept["invite_only"]}, []any{"6ad275d!DEACTIVATED:telescopes", true})
+	Same(t, "what administrators still see", []any{kept["name"], kept["invite_only"]},
+		[]any{"6ad275d!DEACTIVATED:telescopes", true})
 	for _, c := range []*Client{ada, ben, gus} {
 		if c != ada {
 			c.Get("/streams/22", nil).Refused(400, "BAD_REQUEST")
 		}
-		Same(t, "subscribed", Contains(Column(c.Get("/users/me/subscriptions", nil).List("subscriptions"), "name"), "telescopes"), false)
-		Same(t, "registered", strings.Contains(c.Post("/register", Form{"fetch_event_types": []string{"stream", "subscription"}}).Raw, "telescopes"), false)
+		Same(t, "subscribed", Contains(Column(c.Get("/users/me/subscriptions", nil).List("subscriptions"), "name"),
+			"telescopes"), false)
+		Same(t, "registered", strings.Contains(c.Post("/register",
+			Form{"fetch_event_types": []string{"stream", "subscription"}}).Raw, "telescopes"), false)
 	}
 	Same(t, "who had a message keeps it", ben.Message(id)["id"], id)
 	ada.Get(fmt.Sprintf("/messages/%d", id), nil).Refused(400, "BAD_REQUEST")
@@ -218,6 +257,7 @@ func TestArchivingAStream(t *testing.T) {
 	lists := ben.Queue(Form{"event_types": []string{"default_streams", "stream"}})
 	ada.Delete("/streams/27", nil).OK()
 	Same(t, "a default stream", Kinds(lists.Events()), []string{"default_streams", "stream delete"})
-	Same(t, "of announcements", ada.Post("/register", Form{"fetch_event_types": []string{"realm"}}).Int("realm_notifications_stream_id"), -1)
+	Same(t, "of announcements",
+		ada.Post("/register", Form{"fetch_event_types": []string{"realm"}}).Int("realm_notifications_stream_id"), -1)
 	ben.Subscribe(Form{"announce": true}, "louder").OK()
 }

@@ -39,11 +39,13 @@ func TestSubscribersSetWhatAStreamIsToThem(t *testing.T) {
 				if single {
 					ben.Patch("/users/me/subscriptions/23", Form{"property": c.property, "value": c.value}).OK()
 				} else {
-					ben.Post("/users/me/subscriptions/properties", Form{"subscription_data": []Form{PropertyForm(23, c.property, c.value)}}).OK()
+					ben.Post("/users/me/subscriptions/properties",
+						Form{"subscription_data": []Form{PropertyForm(23, c.property, c.value)}}).OK()
 				}
 				events := own.Events()
 				Same(t, "events", propertiesTold(events), c.events)
-				Same(t, "kind and stream", []any{events[0]["type"], events[0]["stream_id"], len(events[0])}, []any{"subscription", 23, 6})
+				Same(t, "kind and stream", []any{events[0]["type"], events[0]["stream_id"], len(events[0])},
+					[]any{"subscription", 23, 6})
 				Same(t, "value", subscription(ben, "kitchen")[c.property], c.value)
 			})
 		}
@@ -53,20 +55,23 @@ func TestSubscribersSetWhatAStreamIsToThem(t *testing.T) {
 	ben.Unsubscribe(nil, "kitchen").OK()
 	ben.Subscribe(nil, "kitchen").OK()
 	again := subscription(ben, "kitchen")
-	Same(t, "who comes back finds it so", []any{again["color"], again["pin_to_top"], again["email_notifications"]}, []any{"#abc", true, false})
+	Same(t, "who comes back finds it so", []any{again["color"], again["pin_to_top"], again["email_notifications"]},
+		[]any{"#abc", true, false})
 }
 
 func TestMutingAStreamSilencesIt(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	unread := func() int {
-		u := ben.Post("/register", Form{"fetch_event_types": []string{"message", "update_message_flags"}}).OK().Object("unread_msgs")
+		u := ben.Post("/register", Form{"fetch_event_types": []string{"message", "update_message_flags"}}).OK().Object(
+			"unread_msgs")
 		return int(u["count"].(float64))
 	}
 	ben.Post("/mark_all_as_read", nil).OK()
 	As(t, srv, Other).To("kitchen", "t", "x")
 	Same(t, "unread", unread(), 1)
-	ben.Post("/users/me/subscriptions/properties", Form{"subscription_data": []Form{PropertyForm(23, "is_muted", true)}}).OK()
+	ben.Post("/users/me/subscriptions/properties",
+		Form{"subscription_data": []Form{PropertyForm(23, "is_muted", true)}}).OK()
 	Same(t, "unread when muted", unread(), 0)
 	home := ben.Contents([]Form{Term("in", "home"), Term("stream", "kitchen")})
 	Same(t, "at home", home, []string{})
@@ -78,22 +83,26 @@ func TestChangesOfSubscriptionsAreRefused(t *testing.T) {
 	q := ben.Queue(nil)
 	before := ben.Get("/users/me/subscriptions", nil).Raw
 	for says, data := range map[string]any{
-		"Unknown subscription property: colour":            []Form{PropertyForm(21, "colour", true)},
-		"Not subscribed to stream id 26":                   []Form{PropertyForm(26, "is_muted", true)},
-		"Invalid stream ID":                                []Form{PropertyForm(24, "is_muted", true)},
-		"is_muted is not a boolean":                        []Form{PropertyForm(21, "is_muted", "true")},
-		"color is not a valid hex color code":              []Form{PropertyForm(21, "color", "red")},
-		"value key is missing from subscription_data[1]":   []Form{PropertyForm(21, "is_muted", true), {"stream_id": 21, "property": "color"}},
-		`subscription_data[0]["stream_id"]`:                []Form{{"stream_id": "21", "property": "color", "value": "#abc"}},
-		`subscription_data[1]["value"] is not an allowed`:  []Form{PropertyForm(21, "is_muted", true), PropertyForm(21, "pin_to_top", 5)},
+		"Unknown subscription property: colour": []Form{PropertyForm(21, "colour", true)},
+		"Not subscribed to stream id 26":        []Form{PropertyForm(26, "is_muted", true)},
+		"Invalid stream ID":                     []Form{PropertyForm(24, "is_muted", true)},
+		"is_muted is not a boolean":             []Form{PropertyForm(21, "is_muted", "true")},
+		"color is not a valid hex color code":   []Form{PropertyForm(21, "color", "red")},
+		"value key is missing from subscription_data[1]": []Form{PropertyForm(21, "is_muted", true),
+			{"stream_id": 21, "property": "color"}},
+		`subscription_data[0]["stream_id"]`: []Form{{"stream_id": "21", "property": "color", "value": "#abc"}},
+		`subscription_data[1]["value"] is not an allowed`: []Form{PropertyForm(21, "is_muted", true),
+			PropertyForm(21, "pin_to_top", 5)},
 		"subscription_data is not a list":                  Form{},
 		"Argument \"subscription_data\" is not valid JSON": "[",
 	} {
 		ben.Post("/users/me/subscriptions/properties", Form{"subscription_data": data}).Refused(400, "BAD_REQUEST").Says(says)
 	}
 	ben.Post("/users/me/subscriptions/properties", nil).Refused(400, "REQUEST_VARIABLE_MISSING").Says("subscription_data")
-	ben.Patch("/users/me/subscriptions/21", Form{"property": "pin_to_top"}).Refused(400, "REQUEST_VARIABLE_MISSING").Says("value")
-	ben.Patch("/users/me/subscriptions/24", Form{"property": "pin_to_top", "value": true}).Refused(400, "BAD_REQUEST").Says("Invalid stream ID")
+	ben.Patch("/users/me/subscriptions/21", Form{"property": "pin_to_top"}).Refused(400,
+		"REQUEST_VARIABLE_MISSING").Says("value")
+	ben.Patch("/users/me/subscriptions/24", Form{"property": "pin_to_top", "value": true}).Refused(400,
+		"BAD_REQUEST").Says("Invalid stream ID")
 	Same(t, "nothing changed", ben.Get("/users/me/subscriptions", nil).Raw, before)
 	Same(t, "events", Kinds(q.Events()), []string{})
 }
@@ -102,20 +111,27 @@ func TestSubscriptionsAreAddedAndDeletedInOneCall(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"subscription"}})
-	r := ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "open nights"}, {"name": "fresh"}}, "delete": []string{"kitchen", "fresh", "open nights"}}).OK()
+	r := ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "open nights"}, {"name": "fresh"}},
+		"delete": []string{"kitchen", "fresh", "open nights"}}).OK()
 	Same(t, "subscribed", r.Object("subscribed")[Member], []any{"open nights", "fresh"})
-	Same(t, "removed", []any{r.Names("removed"), r.Names("not_removed"), r.Object("already_subscribed")}, []any{[]string{"kitchen", "open nights", "fresh"}, []string{}, map[string]any{}})
+	Same(t, "removed", []any{r.Names("removed"), r.Names("not_removed"), r.Object("already_subscribed")},
+		[]any{[]string{"kitchen", "open nights", "fresh"}, []string{}, map[string]any{}})
 	Same(t, "events", Kinds(q.Events()), []string{"subscription add", "subscription remove"})
-	Same(t, "only add", ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "kitchen"}}}).OK().Object("subscribed")[Member], []any{"kitchen"})
-	Same(t, "only delete", ben.Patch("/users/me/subscriptions", Form{"delete": []string{"kitchen"}}).OK().Names("removed"), []string{"kitchen"})
+	Same(t, "only add", ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "kitchen"}}}).OK().Object(
+		"subscribed")[Member], []any{"kitchen"})
+	Same(t, "only delete", ben.Patch("/users/me/subscriptions", Form{"delete": []string{"kitchen"}}).OK().Names("removed"),
+		[]string{"kitchen"})
 	before := ben.Get("/users/me/subscriptions", nil).Raw
 	q.Events()
 	ben.Patch("/users/me/subscriptions", nil).Refused(400, "BAD_REQUEST").Says("add", "delete")
 	ben.Patch("/users/me/subscriptions", Form{"add": []Form{}, "delete": []string{}}).Refused(400, "BAD_REQUEST")
-	ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "another"}}, "delete": []string{"nowhere"}}).Refused(400, "BAD_REQUEST").Says("nowhere")
-	ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "board"}}, "delete": []string{"general"}}).Refused(400, "").Says("board")
+	ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "another"}},
+		"delete": []string{"nowhere"}}).Refused(400, "BAD_REQUEST").Says("nowhere")
+	ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "board"}},
+		"delete": []string{"general"}}).Refused(400, "").Says("board")
 	ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": ""}}}).Refused(400, "BAD_REQUEST").Says("add[0]")
-	As(t, srv, Guest).Patch("/users/me/subscriptions", Form{"delete": []string{"telescopes"}}).Refused(400, "BAD_REQUEST").Says("guest")
+	As(t, srv, Guest).Patch("/users/me/subscriptions", Form{"delete": []string{"telescopes"}}).Refused(400,
+		"BAD_REQUEST").Says("guest")
 	Same(t, "both or neither", ben.Get("/users/me/subscriptions", nil).Raw, before)
 	Same(t, "and no event", Kinds(q.Events()), []string{})
 	Same(t, "nor a stream", Contains(Column(ben.Get("/streams", nil).List("streams"), "name"), "another"), false)
@@ -158,7 +174,8 @@ streams:
     subscriptions: [{user: ben@example.com, color: "#123456", muted: true, pinned: true, push_notifications: false}]
 `)))
 	s := subscription(As(t, srv, Member), "deck")
-	Same(t, "ben's", []any{s["color"], s["is_muted"], s["in_home_view"], s["pin_to_top"], s["push_notifications"], s["email_notifications"]}, []any{"#123456", true, false, true, false, nil})
+	Same(t, "ben's", []any{s["color"], s["is_muted"], s["in_home_view"], s["pin_to_top"], s["push_notifications"],
+		s["email_notifications"]}, []any{"#123456", true, false, true, false, nil})
 	Same(t, "removers", s["can_remove_subscribers_group_id"], 4)
 	Same(t, "ada's", subscription(As(t, srv, Owner), "deck")["is_muted"], false)
 }

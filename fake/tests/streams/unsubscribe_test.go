@@ -23,7 +23,8 @@ func TestParametersOfDeleteMayStandInTheQuery(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	query := Form{"subscriptions": []string{"general"}}.Encode()
-	Same(t, "removed", ben.Do(ben.Request("DELETE", "/users/me/subscriptions?"+query, "", "")).OK().Names("removed"), []string{"general"})
+	Same(t, "removed", ben.Do(ben.Request("DELETE", "/users/me/subscriptions?"+query, "", "")).OK().Names("removed"),
+		[]string{"general"})
 }
 
 func TestUnsubscribingIsRefused(t *testing.T) {
@@ -32,8 +33,10 @@ func TestUnsubscribingIsRefused(t *testing.T) {
 	ben.Unsubscribe(nil, "general", "nowhere").Refused(400, "BAD_REQUEST").Says("nowhere")
 	ben.Unsubscribe(nil, "board").Refused(400, "BAD_REQUEST").Says("board")
 	ben.Delete("/users/me/subscriptions", nil).Refused(400, "REQUEST_VARIABLE_MISSING").Says("subscriptions")
-	ben.Delete("/users/me/subscriptions", Form{"subscriptions": "general"}).Refused(400, "BAD_REQUEST").Says("subscriptions")
-	ben.Delete("/users/me/subscriptions", Form{"subscriptions": []int{21}}).Refused(400, "BAD_REQUEST").Says("subscriptions[0]")
+	ben.Delete("/users/me/subscriptions", Form{"subscriptions": "general"}).Refused(400,
+		"BAD_REQUEST").Says("subscriptions")
+	ben.Delete("/users/me/subscriptions", Form{"subscriptions": []int{21}}).Refused(400,
+		"BAD_REQUEST").Says("subscriptions[0]")
 	ben.Unsubscribe(Form{"principals": []int{999}}, "general").Refused(403, "UNAUTHORIZED_PRINCIPAL")
 	ben.Unsubscribe(Form{"principals": []int{CleoID}}, "general").Refused(400, "BAD_REQUEST").Says("permission")
 	Same(t, "still subscribed", ben.Unsubscribe(nil, "general").OK().Names("removed"), []string{"general"})
@@ -42,7 +45,8 @@ func TestUnsubscribingIsRefused(t *testing.T) {
 func TestWhoMayUnsubscribeWhom(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
-	ada.Subscribe(Form{"can_remove_subscribers_group_id": 5, "principals": []int{BenID, CleoID, GusID}}, "open to removal").OK()
+	ada.Subscribe(Form{"can_remove_subscribers_group_id": 5, "principals": []int{BenID, CleoID, GusID}},
+		"open to removal").OK()
 	cases := []struct {
 		name, user string
 		target     int
@@ -80,7 +84,8 @@ func TestWhoMayUnsubscribeWhom(t *testing.T) {
 
 func TestASubscriptionMayNameItsColour(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
-	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "Open Nights", "color": "#abcdef"}, {"name": "new", "color": "#012345"}}}).OK()
+	ben.Post("/users/me/subscriptions",
+		Form{"subscriptions": []Form{{"name": "Open Nights", "color": "#abcdef"}, {"name": "new", "color": "#012345"}}}).OK()
 	for name, color := range map[string]string{"open nights": "#abcdef", "new": "#012345"} {
 		Same(t, name, Find(t, ben.Get("/users/me/subscriptions", nil).List("subscriptions"), "name", name)["color"], color)
 	}

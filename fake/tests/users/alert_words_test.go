@@ -11,26 +11,30 @@ import (
 func TestAlertWordsAreAddedAndTakenBack(t *testing.T) {
 	srv := fake.Start(t)
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
-	mine, theirs := ben.Queue(Form{"event_types": []string{"alert_words"}}), cleo.Queue(Form{"event_types": []string{"alert_words"}})
+	mine, theirs := ben.Queue(Form{"event_types": []string{"alert_words"}}), cleo.Queue(
+		Form{"event_types": []string{"alert_words"}})
 	words := func(f Form) []string {
 		return ben.Post("/users/me/alert_words", Form{"alert_words": f["add"]}).OK().Names("alert_words")
 	}
 	Same(t, "at first", ben.Get("/users/me/alert_words", nil).OK().Names("alert_words"), "[spectrograph dome]")
 	Same(t, "new ones", words(Form{"add": []string{" Lens ", "", "  ", "DOME", "lens"}}), "[spectrograph dome Lens]")
 	Same(t, "nothing new", words(Form{"add": []string{"LENS"}}), "[spectrograph dome Lens]")
-	Same(t, "less one", ben.Delete("/users/me/alert_words", Form{"alert_words": []string{"lens", "Dome", "x"}}).OK().Names("alert_words"), "[spectrograph]")
+	Same(t, "less one", ben.Delete("/users/me/alert_words", Form{"alert_words": []string{"lens", "Dome", "x"}}).OK().Names(
+		"alert_words"), "[spectrograph]")
 	events := mine.Events()
 	Same(t, "events", len(events), 3)
 	Same(t, "the whole set", events[0]["alert_words"], "[spectrograph dome Lens]")
 	Same(t, "what is left", events[2]["alert_words"], "[spectrograph]")
 	Same(t, "nobody else's business", len(theirs.Events()), 0)
-	Same(t, "registered", ben.Post("/register", Form{"fetch_event_types": []string{"alert_words"}}).OK().Names("alert_words"), "[spectrograph]")
+	Same(t, "registered",
+		ben.Post("/register", Form{"fetch_event_types": []string{"alert_words"}}).OK().Names("alert_words"), "[spectrograph]")
 }
 
 func TestAListOfAlertWordsIsNeverNull(t *testing.T) {
 	bot := As(t, fake.Start(t), BuildBot)
 	q := bot.Queue(Form{"event_types": []string{"alert_words"}})
-	Same(t, "the answer", bot.Delete("/users/me/alert_words", Form{"alert_words": []string{"none"}}).OK().Names("alert_words"), "[]")
+	Same(t, "the answer",
+		bot.Delete("/users/me/alert_words", Form{"alert_words": []string{"none"}}).OK().Names("alert_words"), "[]")
 	Same(t, "the event", q.Events()[0]["alert_words"], "[]")
 }
 

@@ -24,7 +24,8 @@ func TestAPasswordBuysAKey(t *testing.T) {
 	Same(t, "key", r.Text("api_key"), As(t, srv, Member).Key)
 	Same(t, "user_id", r.Int("user_id"), BenID)
 	before := Nobody(t, fake.Start(t, fake.WithLevel(changes.KeysTellUserID.Level()-1)))
-	Same(t, "user_id before its level", before.Post("/fetch_api_key", Form{"username": Member, "password": "ben-password"}).OK().Has("user_id"), false)
+	Same(t, "user_id before its level", before.Post("/fetch_api_key",
+		Form{"username": Member, "password": "ben-password"}).OK().Has("user_id"), false)
 }
 
 func TestKeysAreRefused(t *testing.T) {
@@ -45,8 +46,10 @@ func TestKeysAreRefused(t *testing.T) {
 		{"no password", "/fetch_api_key", Form{"username": Member}, 400, "REQUEST_VARIABLE_MISSING"},
 		{"a wrong password", "/fetch_api_key", Form{"username": Member, "password": "x"}, 401, "AUTHENTICATION_FAILED"},
 		{"an empty password", "/fetch_api_key", Form{"username": Member, "password": ""}, 401, "AUTHENTICATION_FAILED"},
-		{"one who has left, by password", "/fetch_api_key", Form{"username": Leaver, "password": "zoe-password"}, 401, "USER_DEACTIVATED"},
-		{"one who has left, by a wrong password", "/fetch_api_key", Form{"username": Leaver, "password": "x"}, 401, "AUTHENTICATION_FAILED"},
+		{"one who has left, by password", "/fetch_api_key", Form{"username": Leaver, "password": "zoe-password"}, 401,
+			"USER_DEACTIVATED"},
+		{"one who has left, by a wrong password", "/fetch_api_key", Form{"username": Leaver, "password": "x"}, 401,
+			"AUTHENTICATION_FAILED"},
 	}
 	for _, k := range cases {
 		t.Run(k.name, func(t *testing.T) {

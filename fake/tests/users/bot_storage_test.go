@@ -41,7 +41,8 @@ func TestTheStateOfABotIsBounded(t *testing.T) {
 	for _, name := range strings.Split("abcdefghij", "") {
 		put(bot, Form{name: part}).OK()
 	}
-	put(bot, Form{"k": "é"}).Refused(400, "BAD_REQUEST").Says("Request exceeds storage limit by 2 characters. The limit is 10000000 characters.")
+	put(bot, Form{"k": "é"}).Refused(400,
+		"BAD_REQUEST").Says("Request exceeds storage limit by 2 characters. The limit is 10000000 characters.")
 	put(bot, Form{"a": part}).OK()
 	bot.Get("/bot_storage", Form{"keys": []string{"k"}}).Refused(400, "BAD_REQUEST")
 	many := Form{}
@@ -63,5 +64,6 @@ func TestPhonesAreRegisteredAndTakenAway(t *testing.T) {
 		ben.Delete(path, form).OK()
 		ben.Delete(path, form).Refused(400, "BAD_REQUEST").Says("Token does not exist")
 	}
-	ben.Post("/users/me/apns_device_token", Form{"token": "not base64!"}).Refused(400, "BAD_REQUEST").Says("Invalid APNS token")
+	ben.Post("/users/me/apns_device_token", Form{"token": "not base64!"}).Refused(400,
+		"BAD_REQUEST").Says("Invalid APNS token")
 }

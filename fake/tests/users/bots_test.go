@@ -33,8 +33,10 @@ func TestAMemberMakesABot(t *testing.T) {
 	bot := As(t, srv, Member)
 	bot.Email, bot.Key = "night-bot@lumen.invalid", r.Text("api_key")
 	u := bot.Get("/users/me", nil).OK()
-	Same(t, "the bot", []any{u.Int("user_id"), u.Body["bot_type"], u.Body["bot_owner_id"], u.Text("full_name")}, []any{id, 1, BenID, "Night Bot"})
-	Same(t, "everybody", Kinds(everybody.Events()), []string{"realm_user add", "user_group add_members", "user_group add_members"})
+	Same(t, "the bot", []any{u.Int("user_id"), u.Body["bot_type"], u.Body["bot_owner_id"], u.Text("full_name")},
+		[]any{id, 1, BenID, "Night Bot"})
+	Same(t, "everybody", Kinds(everybody.Events()), []string{"realm_user add", "user_group add_members",
+		"user_group add_members"})
 	Same(t, "moderators", len(moderators.Events()), 0)
 	Same(t, "administrators", Kinds(boss.Events()), []string{"realm_bot add"})
 	list := q.Events()
@@ -57,37 +59,49 @@ func TestAMemberMakesABot(t *testing.T) {
 func TestBotsHaveServicesOfTheirKind(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	hook := ben.Post("/bots", nightBot.With("bot_type", 3).With("payload_url", `"https://bots.example.com/night"`).With("interface_type", 2)).OK().Int("user_id")
+	hook := ben.Post("/bots", nightBot.With("bot_type", 3).With("payload_url",
+		`"https://bots.example.com/night"`).With("interface_type", 2)).OK().Int("user_id")
 	service := Objects(registeredBot(ben, hook)["services"].([]any))[0]
 	token, _ := service["token"].(string)
 	Same(t, "token", len(token), 32)
-	Same(t, "service", service, map[string]any{"base_url": "https://bots.example.com/night", "interface": 2, "token": token})
-	giphy := ben.Post("/bots", Form{"full_name": "Gif", "short_name": "gif", "bot_type": 4, "service_name": "giphy", "config_data": Form{"key": "k"}}).OK().Int("user_id")
-	Same(t, "services", registeredBot(ben, giphy)["services"], []any{map[string]any{"service_name": "giphy", "config_data": map[string]any{"key": "k"}}})
+	Same(t, "service", service, map[string]any{"base_url": "https://bots.example.com/night", "interface": 2,
+		"token": token})
+	giphy := ben.Post("/bots", Form{"full_name": "Gif", "short_name": "gif", "bot_type": 4, "service_name": "giphy",
+		"config_data": Form{"key": "k"}}).OK().Int("user_id")
+	Same(t, "services", registeredBot(ben, giphy)["services"],
+		[]any{map[string]any{"service_name": "giphy", "config_data": map[string]any{"key": "k"}}})
 	incoming := ben.Post("/bots", Form{"full_name": "In", "short_name": "in", "bot_type": 2}).OK().Int("user_id")
 	Same(t, "services", registeredBot(ben, incoming)["services"], []any{})
-	ben.Post("/bots", Form{"full_name": "Who", "short_name": "who", "bot_type": 4}).Refused(400, "BAD_REQUEST").Says("service_name")
+	ben.Post("/bots", Form{"full_name": "Who", "short_name": "who", "bot_type": 4}).Refused(400,
+		"BAD_REQUEST").Says("service_name")
 	q := botEvents(ben)
 	r := ben.Patch(fmt.Sprintf("/bots/%d", hook), Form{"service_payload_url": `"https://b.example.com"`}).OK()
-	Same(t, "answer", []any{r.Text("service_payload_url"), r.Int("service_interface"), r.Text("bot_owner")}, []any{"https://b.example.com", 1, Member})
-	Same(t, "event", q.Events()[0]["bot"], map[string]any{"user_id": hook, "services": []any{map[string]any{"base_url": "https://b.example.com", "interface": 1, "token": token}}})
+	Same(t, "answer", []any{r.Text("service_payload_url"), r.Int("service_interface"), r.Text("bot_owner")},
+		[]any{"https://b.example.com", 1, Member})
+	Same(t, "event", q.Events()[0]["bot"], map[string]any{"user_id": hook,
+		"services": []any{map[string]any{"base_url": "https://b.example.com", "interface": 1, "token": token}}})
 	ben.Patch(fmt.Sprintf("/bots/%d", giphy), Form{"config_data": Form{"key": "other"}}).OK()
-	Same(t, "config", registeredBot(ben, giphy)["services"], []any{map[string]any{"service_name": "giphy", "config_data": map[string]any{"key": "other"}}})
-	offered := ben.Post("/register", Form{"fetch_event_types": []string{"realm_embedded_bots"}}).OK().List("realm_embedded_bots")
-	Same(t, "own bots of the server", Column(offered, "name"), []string{"converter", "encrypt", "helloworld", "virtual_fs", "giphy", "followup"})
+	Same(t, "config", registeredBot(ben, giphy)["services"],
+		[]any{map[string]any{"service_name": "giphy", "config_data": map[string]any{"key": "other"}}})
+	offered := ben.Post("/register", Form{"fetch_event_types": []string{"realm_embedded_bots"}}).OK().List(
+		"realm_embedded_bots")
+	Same(t, "own bots of the server", Column(offered, "name"), []string{"converter", "encrypt", "helloworld", "virtual_fs",
+		"giphy", "followup"})
 }
 
 func TestBotsHaveStreamsOfTheirOwn(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	q := botEvents(ben)
-	ben.Patch("/bots/10", Form{"default_sending_stream": "kitchen", "default_events_register_stream": "telescopes", "default_all_public_streams": true}).OK()
+	ben.Patch("/bots/10", Form{"default_sending_stream": "kitchen", "default_events_register_stream": "telescopes",
+		"default_all_public_streams": true}).OK()
 	var told []any
 	for _, e := range q.Events() {
 		told = append(told, e["bot"])
 	}
 	Same(t, "events", told, []any{
-		map[string]any{"user_id": 10, "default_sending_stream": "kitchen"}, map[string]any{"user_id": 10, "default_events_register_stream": "telescopes"},
+		map[string]any{"user_id": 10, "default_sending_stream": "kitchen"}, map[string]any{"user_id": 10,
+			"default_events_register_stream": "telescopes"},
 		map[string]any{"user_id": 10, "default_all_public_streams": true},
 	})
 	bot := As(t, srv, BuildBot)
@@ -99,17 +113,20 @@ func TestBotsHaveStreamsOfTheirOwn(t *testing.T) {
 	Same(t, "messages", len(heard.Events()), 1)
 	ben.Patch("/bots/10", Form{"default_sending_stream": ""}).OK()
 	bot.Post("/messages", Form{"type": "stream", "topic": "t", "content": "c"}).Refused(400, "REQUEST_VARIABLE_MISSING")
-	ben.Patch("/bots/10", Form{"default_sending_stream": "staff"}).Refused(400, "BAD_REQUEST").Says("default_sending_stream")
+	ben.Patch("/bots/10", Form{"default_sending_stream": "staff"}).Refused(400,
+		"BAD_REQUEST").Says("default_sending_stream")
 }
 
 func TestABotGoesToSomebodyElse(t *testing.T) {
 	srv := fake.Start(t)
 	ben, cleo, boss := As(t, srv, Member), As(t, srv, Other), As(t, srv, Owner)
-	former, next, admins, all := botEvents(ben), botEvents(cleo), botEvents(boss), cleo.Queue(Form{"event_types": []string{"realm_user"}})
+	former, next, admins, all := botEvents(ben), botEvents(cleo), botEvents(boss), cleo.Queue(
+		Form{"event_types": []string{"realm_user"}})
 	r := ben.Patch("/bots/10", Form{"bot_owner_id": 5}).OK()
 	Same(t, "bot_owner", r.Text("bot_owner"), "user5@lumen.invalid")
 	lost := former.Events()
-	Same(t, "the former owner", []any{Kinds(lost), lost[0]["bot"]}, []any{[]string{"realm_bot delete"}, map[string]any{"user_id": 10}})
+	Same(t, "the former owner", []any{Kinds(lost), lost[0]["bot"]},
+		[]any{[]string{"realm_bot delete"}, map[string]any{"user_id": 10}})
 	got := next.Events()
 	Same(t, "the new one", []any{Kinds(got), got[0]["bot"]}, []any{[]string{"realm_bot add"}, registeredBot(cleo, 10)})
 	Same(t, "administrators", admins.Events()[0]["bot"], map[string]any{"user_id": 10, "owner_id": 5})

@@ -25,8 +25,10 @@ func TestInvitationsAreListedToWhoSentThemAndToAdministrators(t *testing.T) {
 	ben, iris, cleo := As(t, srv, Member), As(t, srv, Admin), As(t, srv, Other)
 	told, untold := iris.Queue(nil), ben.Queue(nil)
 	ben.Post("/invites", inviting("one@example.com, Two <two@example.com>\nthree@example.com")).OK()
-	link := iris.Post("/invites/multiuse", Form{"invite_expires_in_minutes": nil, "invite_as": 600}).OK().Text("invite_link")
-	Same(t, "to the sender", Column(invited(ben), "email"), []string{"one@example.com", "two@example.com", "three@example.com"})
+	link := iris.Post("/invites/multiuse", Form{"invite_expires_in_minutes": nil,
+		"invite_as": 600}).OK().Text("invite_link")
+	Same(t, "to the sender", Column(invited(ben), "email"), []string{"one@example.com", "two@example.com",
+		"three@example.com"})
 	Same(t, "to others", len(invited(cleo)), 0)
 	list := invited(iris)
 	Same(t, "to administrators", len(list), 4)
@@ -34,7 +36,8 @@ func TestInvitationsAreListedToWhoSentThemAndToAdministrators(t *testing.T) {
 		"id": 1.0, "email": "one@example.com", "invited_by_user_id": 4.0, "invited": float64(Frozen.Unix()),
 		"expiry_date": float64(Frozen.Add(240 * time.Hour).Unix()), "invited_as": 400.0, "is_multiuse": false,
 	})
-	Same(t, "a link", []any{list[3]["link_url"], list[3]["expiry_date"], list[3]["invited_as"], list[3]["is_multiuse"]}, []any{link, nil, 600, true})
+	Same(t, "a link", []any{list[3]["link_url"], list[3]["expiry_date"], list[3]["invited_as"], list[3]["is_multiuse"]},
+		[]any{link, nil, 600, true})
 	Same(t, "events", Kinds(told.Events()), []string{"invites_changed", "invites_changed"})
 	Same(t, "events of a member", len(untold.Events()), 0)
 	As(t, srv, Guest).Get("/invites", nil).Refused(400, "BAD_REQUEST").Says("guest")
@@ -86,7 +89,8 @@ func TestWhoCannotBeInvitedIsNamed(t *testing.T) {
 	r = ben.Post("/invites", inviting(Other+",new@example.com")).Refused(400, "INVITATION_FAILED")
 	Same(t, "sent", []any{r.Body["sent_invitations"], len(invited(ben))}, []any{true, 1})
 	ben.Post("/invites", inviting(strings.Repeat("a", 250)+"@example.com")).Refused(400, "INVITATION_FAILED")
-	ben.Post("/invites", inviting("new@example.com").With("stream_ids", []int{999})).Refused(400, "BAD_REQUEST").Says("999")
+	ben.Post("/invites", inviting("new@example.com").With("stream_ids", []int{999})).Refused(400,
+		"BAD_REQUEST").Says("999")
 }
 
 func TestNobodyInvitesAboveTheirRole(t *testing.T) {
@@ -107,7 +111,8 @@ func TestNobodyInvitesAboveTheirRole(t *testing.T) {
 		o.InviteToRealmPolicy = 2
 		tx.PutOrganization(o)
 	})
-	As(t, srv, Moderator).Post("/invites", inviting("m@example.com")).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
+	As(t, srv, Moderator).Post("/invites", inviting("m@example.com")).Refused(400,
+		"BAD_REQUEST").Says("Insufficient permission")
 	As(t, srv, Admin).Post("/invites", inviting("m@example.com")).OK()
 }
 
@@ -143,8 +148,10 @@ func TestInvitationsOfOthersAreForAdministrators(t *testing.T) {
 		refused.Refused(400, "UNAUTHORIZED_PRINCIPAL").Says("Must be an organization owner")
 	}
 	for id := 2; id <= 5; id++ {
-		mo.Post(fmt.Sprintf("/invites/%d/resend", id), nil).Refused(400, "BAD_REQUEST").Says("Must be an organization administrator")
-		mo.Delete(fmt.Sprintf("/invites/%d", id), nil).Refused(400, "BAD_REQUEST").Says("Must be an organization administrator")
+		mo.Post(fmt.Sprintf("/invites/%d/resend", id), nil).Refused(400,
+			"BAD_REQUEST").Says("Must be an organization administrator")
+		mo.Delete(fmt.Sprintf("/invites/%d", id), nil).Refused(400,
+			"BAD_REQUEST").Says("Must be an organization administrator")
 	}
 }
 
@@ -155,5 +162,6 @@ func TestInvitationsForUnknownRolesAreInvalid(t *testing.T) {
 		r := As(t, srv, who).Post("/invites", inviting("one@example.com").With("invite_as", 500)).Refused(400, "BAD_REQUEST")
 		Same(t, who, r.Text("msg"), "Invalid invite_as")
 	}
-	As(t, srv, Admin).Post("/invites/multiuse", Form{"invite_as": 500}).Refused(400, "BAD_REQUEST").Says("Invalid invite_as")
+	As(t, srv, Admin).Post("/invites/multiuse", Form{"invite_as": 500}).Refused(400,
+		"BAD_REQUEST").Says("Invalid invite_as")
 }

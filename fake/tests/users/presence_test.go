@@ -47,7 +47,8 @@ func TestPresenceComesAndGoes(t *testing.T) {
 	delete(events[1], "id")
 	Same(t, "the event", events[1], Form{
 		"type": "presence", "user_id": 3, "email": "user3@lumen.invalid", "server_timestamp": float64(Frozen.Unix() + 381),
-		"presence": Form{"website": Form{"client": "website", "status": "active", "timestamp": float64(Frozen.Unix() + 381), "pushable": false}},
+		"presence": Form{"website": Form{"client": "website", "status": "active", "timestamp": float64(Frozen.Unix() + 381),
+			"pushable": false}},
 	})
 }
 
@@ -67,7 +68,8 @@ func TestPresencesAreListed(t *testing.T) {
 	Same(t, "how many", len(slim), 3)
 	fetch := Form{"fetch_event_types": []string{"presence"}}
 	Same(t, "registered", gus.Post("/register", fetch).OK().Object("presences")[Member], entry(60))
-	Same(t, "registered, slim", gus.Post("/register", fetch.With("slim_presence", true)).OK().Object("presences")["4"], slim["4"])
+	Same(t, "registered, slim", gus.Post("/register", fetch.With("slim_presence", true)).OK().Object("presences")["4"],
+		slim["4"])
 	gus.Control("POST", "/worlds/default/clock", `{"advance": "337h"}`).OK()
 	Same(t, "after two weeks", gus.Get("/realm/presence", nil).OK().Object("presences"), Form{})
 }

@@ -17,12 +17,14 @@ func TestFieldsOfKnownSitesStayAsTheyAre(t *testing.T) {
 	}{122: {"GitHub", "Enter your GitHub username", 400}, 185: {"GitHub username", "", 200}} {
 		ada := As(t, fake.Start(t, fake.WithLevel(level), fake.WithDialect(featurelevels.Zulip)), Owner)
 		site := Form{"subtype": "github"}
-		id := ada.Post("/realm/profile_fields", Form{"name": "Mine", "field_type": accountKind, "field_data": site}).OK().Int("id")
+		id := ada.Post("/realm/profile_fields", Form{"name": "Mine", "field_type": accountKind,
+			"field_data": site}).OK().Int("id")
 		made := Find(t, ada.Get("/realm/profile_fields", nil).OK().List("custom_fields"), "id", id)
 		Same(t, "name and hint", []any{made["name"], made["hint"]}, []any{field.name, field.hint})
 		path := "/realm/profile_fields/" + AsText(id)
 		ada.Patch(path, Form{"name": "Ours"}).Refused(400, "BAD_REQUEST").Says("Default custom field cannot be updated.")
-		same := ada.Patch(path, Form{"name": field.name, "hint": field.hint, "field_data": site, "display_in_profile_summary": true})
+		same := ada.Patch(path, Form{"name": field.name, "hint": field.hint, "field_data": site,
+			"display_in_profile_summary": true})
 		Same(t, "status", same.Status, field.summary)
 	}
 }

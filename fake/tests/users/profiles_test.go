@@ -31,14 +31,17 @@ func TestProfilesAreFilledInAndCleared(t *testing.T) {
 	say(dina, Form{"id": 1, "value": "**up**"}).OK() // as it is
 	want := Form{"1": Form{"value": "**up**", "rendered_value": "<p><strong>up</strong></p>"}, "4": Form{"value": "[4,2]"}}
 	Same(t, "the profile", profile(gus, 6), want)
-	Same(t, "in the list", Find(t, gus.Get("/users", Form{"include_custom_profile_fields": true}).List("members"), "user_id", 6)["profile_data"], want)
+	Same(t, "in the list", Find(t, gus.Get("/users", Form{"include_custom_profile_fields": true}).List("members"),
+		"user_id", 6)["profile_data"], want)
 	Same(t, "the own", dina.Get("/users/me", nil).OK().Object("profile_data"), want)
-	Same(t, "registered", Find(t, gus.Post("/register", Form{"fetch_event_types": []string{"realm_user"}}).List("realm_users"), "user_id", 6)["profile_data"], want)
+	Same(t, "registered", Find(t, gus.Post("/register", Form{"fetch_event_types": []string{"realm_user"}}).List(
+		"realm_users"), "user_id", 6)["profile_data"], want)
 	dina.Delete("/users/me/profile_data", Form{"data": []int{1, 2}}).OK()
 	Same(t, "what is left", profile(gus, 6), Form{"4": Form{"value": "[4,2]"}})
 	events := q.Events()
 	Same(t, "events", Kinds(events), []string{"realm_user update", "realm_user update", "realm_user update"})
-	Same(t, "rendered", events[0]["person"], Form{"user_id": 6, "custom_profile_field": Form{"id": 1, "value": "**up**", "rendered_value": "<p><strong>up</strong></p>"}})
+	Same(t, "rendered", events[0]["person"], Form{"user_id": 6,
+		"custom_profile_field": Form{"id": 1, "value": "**up**", "rendered_value": "<p><strong>up</strong></p>"}})
 	Same(t, "plain", events[1]["person"], Form{"user_id": 6, "custom_profile_field": Form{"id": 4, "value": "[4,2]"}})
 	Same(t, "cleared", events[2]["person"], Form{"user_id": 6, "custom_profile_field": Form{"id": 1, "value": nil}})
 }
@@ -70,11 +73,14 @@ func TestValuesOfProfilesAreChecked(t *testing.T) {
 		{git, strings.Repeat("x", 51), "GitHub username is too long (limit: 50 characters)"},
 		{long, strings.Repeat("x", 501), "limit: 500"},
 	} {
-		say(dina, Form{"id": 1, "value": "first"}, Form{"id": c.id, "value": c.value}).Refused(400, "BAD_REQUEST").Says(c.says)
+		say(dina, Form{"id": 1, "value": "first"}, Form{"id": c.id, "value": c.value}).Refused(400,
+			"BAD_REQUEST").Says(c.says)
 	}
 	Same(t, "nothing came of it", profile(ada, 6), Form{})
-	say(dina, Form{"id": 1, "value": strings.Repeat("é", 50)}, Form{"id": 2, "value": "1990-02-28"}, Form{"id": 3, "value": "day"},
-		Form{"id": 4, "value": []int{}}, Form{"id": link, "value": "https://example.com/x"}, Form{"id": git, "value": "dina"}).OK()
+	say(dina, Form{"id": 1, "value": strings.Repeat("é", 50)}, Form{"id": 2, "value": "1990-02-28"},
+		Form{"id": 3, "value": "day"},
+		Form{"id": 4, "value": []int{}}, Form{"id": link, "value": "https://example.com/x"}, Form{"id": git,
+			"value": "dina"}).OK()
 	Same(t, "all", len(profile(ada, 6)), 6)
 	say(As(t, srv, BuildBot), Form{"id": 1, "value": "x"}).Refused(400, "BAD_REQUEST").Says("bot")
 }
@@ -83,9 +89,11 @@ func TestProfileFieldsAreManaged(t *testing.T) {
 	srv := fake.Start(t)
 	ada, gus := As(t, srv, Owner), As(t, srv, Guest)
 	q := gus.Queue(Form{"event_types": []string{"custom_profile_fields", "realm_user"}})
-	id := ada.Post("/realm/profile_fields", Form{"field_type": 3, "name": " Tea ", "hint": "h", "display_in_profile_summary": true,
-		"field_data": Form{"g": Form{"text": "Green", "order": "1"}}}).OK().Int("id")
-	want := Form{"id": id, "name": "Tea", "type": 3, "hint": "h", "field_data": `{"g":{"text":"Green","order":"1"}}`, "order": 6, "display_in_profile_summary": true}
+	id := ada.Post("/realm/profile_fields", Form{"field_type": 3, "name": " Tea ", "hint": "h",
+		"display_in_profile_summary": true,
+		"field_data":                 Form{"g": Form{"text": "Green", "order": "1"}}}).OK().Int("id")
+	want := Form{"id": id, "name": "Tea", "type": 3, "hint": "h", "field_data": `{"g":{"text":"Green","order":"1"}}`,
+		"order": 6, "display_in_profile_summary": true}
 	list := func() []map[string]any { return gus.Get("/realm/profile_fields", nil).OK().List("custom_fields") }
 	Same(t, "the field", list()[5], want)
 	_, shown := list()[0]["display_in_profile_summary"]
@@ -97,7 +105,8 @@ func TestProfileFieldsAreManaged(t *testing.T) {
 	ada.Delete("/realm/profile_fields/1", nil).OK()
 	Same(t, "Ben's profile", profile(gus, 4), Form{"2": Form{"value": "1990-02-03"}})
 	events := q.Events()
-	Same(t, "events", Kinds(events), []string{"custom_profile_fields", "custom_profile_fields", "custom_profile_fields", "custom_profile_fields"})
+	Same(t, "events", Kinds(events), []string{"custom_profile_fields", "custom_profile_fields", "custom_profile_fields",
+		"custom_profile_fields"})
 	Same(t, "what is left", len(events[3]["fields"].([]any)), 5)
 	Same(t, "a new ID", ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Desk"}).OK().Int("id"), 7)
 }
@@ -117,25 +126,35 @@ func TestProfileFieldsThatCannotBeAreRefused(t *testing.T) {
 		{Form{"field_type": 1, "name": "x", "hint": strings.Repeat("x", 81)}, "hint is too long (limit: 80 characters)"},
 		{Form{"field_type": 3, "name": "x"}, "at least one choice"},
 		{Form{"field_type": 3, "name": "x", "field_data": Form{}}, "at least one choice"},
-		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": 5}}, "field_data contains a value that is not an allowed_type"},
+		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": 5}},
+			"field_data contains a value that is not an allowed_type"},
 		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": "A"}}, "field_data is not a dict"},
-		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": "A"}}}, "order key is missing from field_data"},
-		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": " ", "order": "1"}}}, `field_data["text"] cannot be blank.`},
-		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": "A", "order": ""}}}, `field_data["order"] cannot be blank.`},
-		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": "A", "order": "1", "hue": "red"}}}, "Unexpected arguments: hue"},
-		{Form{"field_type": 3, "name": "x", "field_data": Form{" ": Form{"text": "A", "order": "1"}}}, "'value' cannot be blank."},
-		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": "A", "order": "1"}, "b": Form{"text": "A", "order": "2"}}}, "duplicate choices"},
+		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": "A"}}},
+			"order key is missing from field_data"},
+		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": " ", "order": "1"}}},
+			`field_data["text"] cannot be blank.`},
+		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": "A", "order": ""}}},
+			`field_data["order"] cannot be blank.`},
+		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": "A", "order": "1", "hue": "red"}}},
+			"Unexpected arguments: hue"},
+		{Form{"field_type": 3, "name": "x", "field_data": Form{" ": Form{"text": "A", "order": "1"}}},
+			"'value' cannot be blank."},
+		{Form{"field_type": 3, "name": "x", "field_data": Form{"a": Form{"text": "A", "order": "1"},
+			"b": Form{"text": "A", "order": "2"}}}, "duplicate choices"},
 		{Form{"field_type": 7, "name": "x"}, "subtype"},
 		{Form{"field_type": 7, "name": "x", "field_data": Form{"subtype": "pigeons"}}, "Invalid external account type"},
 		{Form{"field_type": 7, "name": "x", "field_data": Form{"subtype": "custom"}}, "URL pattern"},
-		{Form{"field_type": 7, "name": "x", "field_data": Form{"subtype": "custom", "url_pattern": "https://a.co/"}}, "Malformed URL pattern."},
+		{Form{"field_type": 7, "name": "x", "field_data": Form{"subtype": "custom", "url_pattern": "https://a.co/"}},
+			"Malformed URL pattern."},
 		{Form{"field_type": 2, "name": "x", "display_in_profile_summary": true}, "not supported for display"},
 	} {
 		ada.Post("/realm/profile_fields", c.f).Refused(400, "BAD_REQUEST").Says(c.says)
 	}
 	ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "x", "display_in_profile_summary": true}).OK()
-	ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "y", "display_in_profile_summary": true}).Refused(400, "BAD_REQUEST").Says("Only 2")
-	for _, r := range []Reply{ada.Patch("/realm/profile_fields/99", Form{"name": "x"}), ada.Delete("/realm/profile_fields/99", nil)} {
+	ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "y", "display_in_profile_summary": true}).Refused(400,
+		"BAD_REQUEST").Says("Only 2")
+	for _, r := range []Reply{ada.Patch("/realm/profile_fields/99", Form{"name": "x"}),
+		ada.Delete("/realm/profile_fields/99", nil)} {
 		r.Refused(400, "BAD_REQUEST").Says("Field id 99 not found.")
 	}
 	for _, email := range []string{Member, Moderator, Guest} {
@@ -150,8 +169,10 @@ func TestProfileFieldsThatCannotBeAreRefused(t *testing.T) {
 func TestAFieldWhoseLabelIsTakenTakesAnID(t *testing.T) {
 	ada := As(t, fake.Start(t), Owner)
 	first := ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Shoe size"}).OK().Int("id")
-	ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Shoe size"}).Refused(400, "BAD_REQUEST").Says("already exists")
-	Same(t, "the next ID", ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Hat size"}).OK().Int("id"), first+2)
+	ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Shoe size"}).Refused(400,
+		"BAD_REQUEST").Says("already exists")
+	Same(t, "the next ID", ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Hat size"}).OK().Int("id"),
+		first+2)
 }
 
 func TestMutedUsersStandInTheOrderOfMuting(t *testing.T) {
@@ -209,7 +230,8 @@ func TestAFullSummaryIsToldFirst(t *testing.T) {
 		ada.Post("/realm/profile_fields", full).Refused(400, "BAD_REQUEST").Says("Only 2 custom profile fields")
 	}
 	blank := Form{"name": "", "display_in_profile_summary": true}
-	ada.Patch(fmt.Sprintf("/realm/profile_fields/%d", third), blank).Refused(400, "BAD_REQUEST").Says("Only 2 custom profile fields")
+	ada.Patch(fmt.Sprintf("/realm/profile_fields/%d", third), blank).Refused(400,
+		"BAD_REQUEST").Says("Only 2 custom profile fields")
 	ada.Patch(fmt.Sprintf("/realm/profile_fields/%d", first), blank).Refused(400, "BAD_REQUEST").Says("blank")
 }
 
@@ -220,12 +242,14 @@ func TestClearedFieldsStayClearedWhenALaterOneIsRefused(t *testing.T) {
 	fill()
 	q := ada.Queue(Form{"event_types": []string{"realm_user"}})
 	cleared := Form{"user_id": 4, "custom_profile_field": Form{"id": 1, "value": nil}}
-	ben.Delete("/users/me/profile_data", Form{"data": []int{1, 99, 2}}).Refused(400, "BAD_REQUEST").Says("Field id 99 not found.")
+	ben.Delete("/users/me/profile_data", Form{"data": []int{1, 99, 2}}).Refused(400,
+		"BAD_REQUEST").Says("Field id 99 not found.")
 	Same(t, "left by the account", profile(ada, 4), Form{"2": Form{"value": "1990-02-28"}})
 	Same(t, "told of the account", Column(q.Events(), "person"), []any{cleared})
 	fill()
 	q.Events()
-	ada.Patch("/users/4", Form{"profile_data": []Form{{"id": 2, "value": "2000-01-01"}, {"id": 1, "value": ""}, {"id": 3, "value": "noon"}}}).
+	ada.Patch("/users/4",
+		Form{"profile_data": []Form{{"id": 2, "value": "2000-01-01"}, {"id": 1, "value": ""}, {"id": 3, "value": "noon"}}}).
 		Refused(400, "BAD_REQUEST").Says("not a valid choice")
 	Same(t, "left by the administrator", profile(ada, 4), Form{"2": Form{"value": "1990-02-28"}})
 	Same(t, "told of the administrator", Column(q.Events(), "person"), []any{cleared})

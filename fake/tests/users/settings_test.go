@@ -59,15 +59,18 @@ func TestSeveralSettingsChangeTogetherAndTellSingly(t *testing.T) {
 	ben := As(t, srv, Member)
 	newer, older := ben.Queue(knowing), ben.Queue(nil)
 	ben.Patch("/settings", Form{"default_language": "de", "enable_sounds": false, "user_list_style": 3}).OK()
-	Same(t, "events", Kinds(newer.Events()), []string{"user_settings update", "user_settings update", "user_settings update"})
+	Same(t, "events", Kinds(newer.Events()), []string{"user_settings update", "user_settings update",
+		"user_settings update"})
 	list := older.Events()
 	Same(t, "events beside the older ones", Kinds(list), []string{
 		"user_settings update", "update_display_settings",
 		"user_settings update", "update_global_notifications", "user_settings update",
 	})
-	Same(t, "language", []any{list[0]["language_name"], list[1]["language_name"], list[1]["setting_name"], list[1]["setting"], list[1]["user"]},
+	Same(t, "language", []any{list[0]["language_name"], list[1]["language_name"], list[1]["setting_name"],
+		list[1]["setting"], list[1]["user"]},
 		[]any{"German", "German", "default_language", "de", Member})
-	Same(t, "notification", []any{list[3]["notification_name"], list[3]["setting"], list[3]["language_name"]}, []any{"enable_sounds", false, nil})
+	Same(t, "notification", []any{list[3]["notification_name"], list[3]["setting"], list[3]["language_name"]},
+		[]any{"enable_sounds", false, nil})
 }
 
 func TestOlderEventsComeToThoseWhoAskForThemAlone(t *testing.T) {
@@ -92,19 +95,23 @@ func TestBothAliasesDoWhatTheSettingsEndpointDoes(t *testing.T) {
 func TestTheOlderEndpointsHaveParametersOfTheirOwn(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(79))
 	ben := As(t, srv, Member)
-	r := ben.Patch("/settings/display", Form{"twenty_four_hour_time": true, "enable_sounds": false, "timezone": "Asia/Tokyo"}).OK()
-	Same(t, "display answer", []any{r.Body["twenty_four_hour_time"], r.Body["timezone"], r.Has("enable_sounds")}, []any{true, "Asia/Tokyo", false})
+	r := ben.Patch("/settings/display", Form{"twenty_four_hour_time": true, "enable_sounds": false,
+		"timezone": "Asia/Tokyo"}).OK()
+	Same(t, "display answer", []any{r.Body["twenty_four_hour_time"], r.Body["timezone"], r.Has("enable_sounds")},
+		[]any{true, "Asia/Tokyo", false})
 	r = ben.Patch("/settings/notifications", Form{"dense_mode": true, "realm_name_in_notifications": true}).OK()
 	Same(t, "notifications answer", []any{r.Body["realm_name_in_notifications"], r.Has("dense_mode")}, []any{true, false})
 	r = ben.Patch("/settings", Form{"dense_mode": true, "full_name": "Ben B"}).OK()
-	Same(t, "settings answer", []any{r.Names("ignored_parameters_unsupported"), r.Has("full_name")}, []any{[]string{"dense_mode"}, false})
+	Same(t, "settings answer", []any{r.Names("ignored_parameters_unsupported"), r.Has("full_name")},
+		[]any{[]string{"dense_mode"}, false})
 }
 
 func TestOneRefusedSettingLeavesTheOthersAlone(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	q, was := ben.Queue(nil), ben.Settings()
-	ben.Patch("/settings", Form{"full_name": "Benny", "dense_mode": true, "new_password": "long enough", "old_password": "wrong"}).Refused(400, "BAD_REQUEST")
+	ben.Patch("/settings", Form{"full_name": "Benny", "dense_mode": true, "new_password": "long enough",
+		"old_password": "wrong"}).Refused(400, "BAD_REQUEST")
 	Same(t, "settings", ben.Settings(), was)
 	Same(t, "events", q.Events(), []any{})
 	Same(t, "name", ben.Get("/users/me", nil).OK().Text("full_name"), "Ben Brook")
@@ -153,7 +160,8 @@ func TestEveryDefaultTakesItsValuesAndNewAccountsStartWithIt(t *testing.T) {
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	was := ben.Settings()
 	defaults := func() map[string]any {
-		return ben.Post("/register", Form{"fetch_event_types": []string{"realm_user_settings_defaults"}}).OK().Object("realm_user_settings_defaults")
+		return ben.Post("/register", Form{"fetch_event_types": []string{"realm_user_settings_defaults"}}).OK().Object(
+			"realm_user_settings_defaults")
 	}
 	for _, s := range settings.PersonalSamples() {
 		for _, text := range s.Accepts {

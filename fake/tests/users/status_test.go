@@ -29,7 +29,8 @@ func TestOnlyWhatIsPassedOfAStatusChanges(t *testing.T) {
 		q := gus.Queue(Form{"event_types": []string{"user_status", "user_settings"}})
 		status(ben, Form{"status_text": "  at the dome "}).OK()
 		status(ben, Form{"emoji_name": "tada"}).OK()
-		Same(t, "both", statuses(gus)["4"], "map[emoji_code:1f389 emoji_name:tada reaction_type:unicode_emoji status_text:at the dome]")
+		Same(t, "both", statuses(gus)["4"],
+			"map[emoji_code:1f389 emoji_name:tada reaction_type:unicode_emoji status_text:at the dome]")
 		status(ben, Form{"status_text": ""}).OK()
 		Same(t, "without a text", statuses(gus)["4"], "map[emoji_code:1f389 emoji_name:tada reaction_type:unicode_emoji]")
 		status(ben, Form{"emoji_name": "first_light"}).OK()
@@ -48,7 +49,8 @@ func TestOnlyWhatIsPassedOfAStatusChanges(t *testing.T) {
 		} {
 			Same(t, "an event", events[i], want)
 		}
-		Same(t, "no emoji", events[5], "map[emoji_code: emoji_name: id:5 reaction_type:unicode_emoji type:user_status user_id:4]")
+		Same(t, "no emoji", events[5],
+			"map[emoji_code: emoji_name: id:5 reaction_type:unicode_emoji type:user_status user_id:4]")
 	}
 }
 

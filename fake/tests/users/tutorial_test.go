@@ -25,7 +25,8 @@ func TestNewUsersGetOneHintAfterTheOther(t *testing.T) {
 	young.Post("/users/me/hotspots", Form{"hotspot": "intro_streams"}).OK()
 	Same(t, "the second hint", next(young), []any{"intro_topics"})
 	Same(t, "events", Kinds(q.Events()), []string{"hotspots"})
-	young.Post("/users/me/hotspots", Form{"hotspot": "intro_what"}).Refused(400, "BAD_REQUEST").Says("Unknown hotspot: intro_what")
+	young.Post("/users/me/hotspots", Form{"hotspot": "intro_what"}).Refused(400,
+		"BAD_REQUEST").Says("Unknown hotspot: intro_what")
 	young.Post("/users/me/tutorial_status", Form{"status": "finished"}).OK()
 	Same(t, "hints after the tutorial", next(young), []any(nil))
 }

@@ -25,8 +25,10 @@ func TestGroupsAreListedWithThoseOfTheSystem(t *testing.T) {
 		Same(t, "names", Column(list, "name")[6:], "[@role:internet @role:nobody optics instruments]")
 		Same(t, "by system", Column(list, "is_system_group"), "[true true true true true true true true false false]")
 		Same(t, "subgroups", Column(list, "direct_subgroup_ids"), "[[] [1] [2] [3] [4] [5] [6] [] [] [31]]")
-		Same(t, "members", Column(list, "members")[2:], "[[3] [4 5 6 7 9 10 11 12 13] [4 5 6 7 9 10 11 12 13] [8] [] [] [2 4 5] [6]]")
-		registered := ben.Post("/register", Form{"fetch_event_types": []string{"realm_user_groups"}}).OK().List("realm_user_groups")
+		Same(t, "members", Column(list, "members")[2:],
+			"[[3] [4 5 6 7 9 10 11 12 13] [4 5 6 7 9 10 11 12 13] [8] [] [] [2 4 5] [6]]")
+		registered := ben.Post("/register", Form{"fetch_event_types": []string{"realm_user_groups"}}).OK().List(
+			"realm_user_groups")
 		Same(t, "registered", registered, list)
 	}
 }
@@ -36,7 +38,8 @@ func TestGroupsAreMadeChangedAndRemoved(t *testing.T) {
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	q := As(t, srv, Guest).Queue(nil)
 	ben.Post("/user_groups/create", Form{"name": " domes ", "description": "They turn", "members": []int{6, 4, 6}}).OK()
-	Same(t, "new", group(ben, 33), "map[description:They turn direct_subgroup_ids:[] id:33 is_system_group:false members:[4 6] name:domes]")
+	Same(t, "new", group(ben, 33),
+		"map[description:They turn direct_subgroup_ids:[] id:33 is_system_group:false members:[4 6] name:domes]")
 
 	cleo.Patch("/user_groups/33", Form{"name": "x"}).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
 	ben.Patch("/user_groups/33", Form{}).Refused(400, "BAD_REQUEST").Says("No new data")
@@ -51,7 +54,8 @@ func TestGroupsAreMadeChangedAndRemoved(t *testing.T) {
 	ben.Delete("/user_groups/99999999999999999999", nil).Refused(400, "BAD_REQUEST").Says("Invalid user group")
 
 	events := q.Events()
-	Same(t, "events", Kinds(events), "[user_group add user_group update user_group update user_group add_subgroups user_group remove user_group remove]")
+	Same(t, "events", Kinds(events),
+		"[user_group add user_group update user_group update user_group add_subgroups user_group remove user_group remove]")
 	Same(t, "renamed", events[1]["data"], "map[name:roofs]")
 	Same(t, "described", events[2]["data"], "map[description:They open]")
 	Same(t, "removed", []any{events[4]["group_id"], events[5]["group_id"]}, "[31 33]")
@@ -77,7 +81,8 @@ func TestMembersComeAndGoAllOrNone(t *testing.T) {
 	Same(t, "who came", events[1]["user_ids"], "[6 7]")
 	Same(t, "who went", events[2]["user_ids"], "[5]")
 	notice := func(c *Client) any {
-		list := c.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "apply_markdown": false}).OK().List("messages")
+		list := c.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0,
+			"apply_markdown": false}).OK().List("messages")
 		return list[0]["content"]
 	}
 	Same(t, "told", notice(dina), "@_**Ben Brook|4** added you to the group @_*optics*.")
@@ -102,9 +107,11 @@ func TestSubgroupsNeverTurnInCircles(t *testing.T) {
 	Same(t, "all below", list("/subgroups"), "[1 2 31]")
 	Same(t, "directly below", list("/subgroups?direct_subgroup_only=true&"), "[31]")
 	Same(t, "all members", mo.Get("/user_groups/32/members", nil).OK().Names("members"), "[1 2 4 5 6]")
-	Same(t, "own members", mo.Get("/user_groups/32/members", Form{"direct_member_only": true}).OK().Names("members"), "[6]")
+	Same(t, "own members", mo.Get("/user_groups/32/members", Form{"direct_member_only": true}).OK().Names("members"),
+		"[6]")
 	Same(t, "a member below", mo.Get("/user_groups/32/members/1", nil).OK().Body["is_user_group_member"], true)
-	Same(t, "no member itself", mo.Get("/user_groups/32/members/1", Form{"direct_member_only": true}).OK().Body["is_user_group_member"], false)
+	Same(t, "no member itself", mo.Get("/user_groups/32/members/1",
+		Form{"direct_member_only": true}).OK().Body["is_user_group_member"], false)
 	mo.Get("/user_groups/32/members/10", nil).Refused(400, "BAD_REQUEST").Says("No such user")
 	mo.Get("/user_groups/32/members/9", nil).Refused(400, "BAD_REQUEST").Says("User is deactivated")
 	mo.Get("/user_groups/99/members/4", nil).Refused(400, "BAD_REQUEST").Says("Invalid user group")
@@ -129,7 +136,8 @@ groups: [{id: 20, name: all, members: [ben@example.com]}]
 	make(Member, "c").Refused(400, "BAD_REQUEST").Says("Insufficient permission")
 	make(Guest, "c").Refused(400, "BAD_REQUEST").Says("guest")
 	make(BuildBot, "c").Refused(400, "BAD_REQUEST").Says("bot")
-	As(t, srv, Member).Post("/user_groups/20/members", Form{"add": []int{1}}).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
+	As(t, srv, Member).Post("/user_groups/20/members", Form{"add": []int{1}}).Refused(400,
+		"BAD_REQUEST").Says("Insufficient permission")
 	As(t, srv, Member).Get("/user_groups", nil).OK()
 	As(t, srv, Guest).Get("/user_groups", nil).Refused(400, "BAD_REQUEST").Says("guest")
 }

@@ -45,13 +45,16 @@ func TestACreatedUserIsAnnounced(t *testing.T) {
 	insider := As(t, srv, Other).Queue(nil)
 	id := As(t, srv, Owner).Post("/users", newUser).OK().Int("user_id")
 	list := insider.Events()
-	Same(t, "events", Kinds(list), []string{"realm_user add", "user_group add_members", "user_group add_members", "subscription peer_add"})
+	Same(t, "events", Kinds(list), []string{"realm_user add", "user_group add_members", "user_group add_members",
+		"subscription peer_add"})
 	person := list[0]["person"].(map[string]any)
-	Same(t, "person", []any{person["user_id"], person["full_name"], person["profile_data"]}, []any{id, "New Noll", map[string]any{}})
+	Same(t, "person", []any{person["user_id"], person["full_name"], person["profile_data"]},
+		[]any{id, "New Noll", map[string]any{}})
 	Same(t, "members", []any{list[1]["group_id"], list[1]["user_ids"]}, []any{5, []int{id}})
 	Same(t, "full members", []any{list[2]["group_id"], list[2]["user_ids"]}, []any{4, []int{id}})
 	Same(t, "peers", []any{list[3]["user_ids"], list[3]["stream_ids"]}, []any{[]int{id}, []int{21, 27}})
-	Same(t, "a guest hears", Kinds(q.Events()), []string{"realm_user add", "user_group add_members", "user_group add_members"})
+	Same(t, "a guest hears", Kinds(q.Events()), []string{"realm_user add", "user_group add_members",
+		"user_group add_members"})
 }
 
 func TestANewPersonIsWelcomedAsTheOrganizationChose(t *testing.T) {
@@ -78,7 +81,8 @@ func TestANewPersonFindsTheRecentMessagesOfDefaultStreams(t *testing.T) {
 	list := newcomer.Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0}).OK().List("messages")
 	Same(t, "messages of the last week, and a welcome", len(list), len(ids)+1)
 	Same(t, "the first", []any{list[0]["id"], list[0]["flags"]}, []any{ids[0], []any{"read"}})
-	Same(t, "unread", len(newcomer.Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0, "narrow": []Form{Term("is", "unread")}}).OK().List("messages")), 21)
+	Same(t, "unread", len(newcomer.Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0,
+		"narrow": []Form{Term("is", "unread")}}).OK().List("messages")), 21)
 	Same(t, "the welcome", list[len(ids)]["sender_full_name"], "Welcome Bot")
 }
 
@@ -98,7 +102,8 @@ func TestCreatingUsersIsRefused(t *testing.T) {
 		{"nobody", Nobody(t, srv), newUser, 401, "", ""},
 		{"a member", As(t, srv, Member), newUser, 400, "BAD_REQUEST", "administrator"},
 		{"a moderator", As(t, srv, Moderator), newUser, 400, "BAD_REQUEST", "administrator"},
-		{"an administrator without the permission", As(t, srv, Admin), newUser, 400, "BAD_REQUEST", "User not authorized for this query"},
+		{"an administrator without the permission", As(t, srv, Admin), newUser, 400, "BAD_REQUEST",
+			"User not authorized for this query"},
 		{"no email", boss, newUser.Without("email"), 400, "REQUEST_VARIABLE_MISSING", "email"},
 		{"no password", boss, newUser.Without("password"), 400, "REQUEST_VARIABLE_MISSING", "password"},
 		{"no name", boss, newUser.Without("full_name"), 400, "REQUEST_VARIABLE_MISSING", "full_name"},

@@ -42,7 +42,8 @@ func TestOneMayGoOneself(t *testing.T) {
 	As(t, srv, BuildBot).Delete("/users/me", nil).OK()
 	r := As(t, srv, Owner).Delete("/users/me", nil).Refused(400, "CANNOT_DEACTIVATE_LAST_USER")
 	Same(t, "why", []any{r.Body["is_last_owner"], r.Body["entity"]}, []any{true, "organization owner"})
-	alone := fake.Start(t, fake.WithScenario(Scenario(t, "users: [{email: ada@example.com, full_name: Ada, role: owner}]")))
+	alone := fake.Start(t,
+		fake.WithScenario(Scenario(t, "users: [{email: ada@example.com, full_name: Ada, role: owner}]")))
 	r = As(t, alone, Owner).Delete("/users/me", nil).Refused(400, "CANNOT_DEACTIVATE_LAST_USER")
 	Same(t, "why", []any{r.Body["is_last_owner"], r.Body["entity"]}, []any{false, "user"})
 }
@@ -85,7 +86,8 @@ func TestABotComesBackToWhoFetchesIt(t *testing.T) {
 	boss.Delete("/users/4", nil).OK()
 	q := As(t, srv, Admin).Queue(Form{"event_types": []string{"realm_user", "realm_bot"}})
 	boss.Post("/users/10/reactivate", nil).OK()
-	Same(t, "events", Kinds(q.Events()), []string{"realm_user add", "realm_bot add", "realm_bot update", "realm_user update"})
+	Same(t, "events", Kinds(q.Events()), []string{"realm_user add", "realm_bot add", "realm_bot update",
+		"realm_user update"})
 	Same(t, "owner", GetUser(t, srv, 10)["bot_owner_id"], AdaID)
 	As(t, srv, BuildBot).Get("/users/me", nil).OK()
 	boss.Patch("/users/5", Form{"full_name": "counter bot"}).OK()
@@ -121,7 +123,8 @@ func TestAReactivatedAccountHearsWhatHappenedToItsMessages(t *testing.T) {
 	iris.Delete("/users/4", nil).OK()
 	iris.Patch(fmt.Sprintf("/messages/%d", id), Form{"content": "two"}).OK()
 	iris.Post(fmt.Sprintf("/messages/%d/reactions", id), Form{"emoji_name": "tada"}).OK()
-	later := iris.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "later"}).OK().Int("id")
+	later := iris.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t",
+		"content": "later"}).OK().Int("id")
 	iris.Patch(fmt.Sprintf("/messages/%d", later), Form{"content": "edited"}).OK()
 	iris.Post(fmt.Sprintf("/messages/%d/reactions", later), Form{"emoji_name": "tada"}).OK()
 	iris.Delete(fmt.Sprintf("/messages/%d", id), nil).OK()

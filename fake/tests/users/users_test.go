@@ -34,7 +34,8 @@ func TestAUserHasTheFieldsOfTheSpecification(t *testing.T) {
 	} {
 		Same(t, name, u[name], want)
 	}
-	if joined := fmt.Sprint(u["date_joined"]); !regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$`).MatchString(joined) {
+	if joined := fmt.Sprint(u["date_joined"]); !regexp.MustCompile(
+		`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$`).MatchString(joined) {
 		t.Errorf("date_joined is %q", joined)
 	}
 	if _, there := u["bot_owner_id"]; there {
@@ -60,7 +61,8 @@ func TestRolesAgreeWithTheirFlags(t *testing.T) {
 func TestBotsTellTheirKindAndOwner(t *testing.T) {
 	srv := fake.Start(t)
 	for id, want := range map[int][]any{10: {1, 4}, 11: {2, 5}, 12: {3, 6}, 13: {4, 4}} {
-		u := As(t, srv, Member).Get(fmt.Sprintf("/users/%d", id), Form{"include_custom_profile_fields": true}).OK().Object("user")
+		u := As(t, srv, Member).Get(fmt.Sprintf("/users/%d", id), Form{"include_custom_profile_fields": true}).OK().Object(
+			"user")
 		Same(t, "bot", []any{u["bot_type"], u["bot_owner_id"]}, want)
 		if _, there := u["profile_data"]; there {
 			t.Error("a bot has profile_data")
@@ -71,7 +73,8 @@ func TestBotsTellTheirKindAndOwner(t *testing.T) {
 func TestProfileFieldsAndAvatarsComeOnRequest(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	Same(t, "profile_data", ben.Get("/users/5", Form{"include_custom_profile_fields": true}).Object("user")["profile_data"], Form{"3": Form{"value": "night"}, "4": Form{"value": "[4]"}})
+	Same(t, "profile_data", ben.Get("/users/5", Form{"include_custom_profile_fields": true}).Object(
+		"user")["profile_data"], Form{"3": Form{"value": "night"}, "4": Form{"value": "[4]"}})
 	for _, u := range ben.Get("/users", Form{"client_gravatar": false}).List("members") {
 		if url, _ := u["avatar_url"].(string); url == "" {
 			t.Errorf("%v has no avatar_url", u["email"])
@@ -105,7 +108,8 @@ func TestWhoSeesWhichRealAddress(t *testing.T) {
 func TestAUserIsFoundByIDAndByAddress(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	for _, path := range []string{"/users/1", "/users/ada@example.com", "/users/ADA@example.com", "/users/" + url.PathEscape(Owner), "/users/ada%40example.com"} {
+	for _, path := range []string{"/users/1", "/users/ada@example.com", "/users/ADA@example.com",
+		"/users/" + url.PathEscape(Owner), "/users/ada%40example.com"} {
 		Same(t, path, ben.Get(path, nil).OK().Object("user")["user_id"], AdaID)
 	}
 	Same(t, "by the stand-in address", ben.Get("/users/user7@lumen.invalid", nil).OK().Object("user")["user_id"], 7)

@@ -31,7 +31,8 @@ func TestAnAdministratorFillsInProfiles(t *testing.T) {
 	As(t, srv, Admin).Patch("/users/4", Form{"profile_data": []Form{{"id": id, "value": "said by Iris"}}}).OK()
 	field, _ := q.Person()["custom_profile_field"].(map[string]any)
 	Same(t, "event", []any{field["id"], field["value"]}, []any{id, "said by Iris"})
-	As(t, srv, Admin).Patch("/users/4", Form{"role": 600, "profile_data": []Form{{"id": 999, "value": "x"}}}).Refused(400, "BAD_REQUEST")
+	As(t, srv, Admin).Patch("/users/4", Form{"role": 600, "profile_data": []Form{{"id": 999, "value": "x"}}}).Refused(400,
+		"BAD_REQUEST")
 	Same(t, "all or nothing", GetUser(t, srv, BenID)["role"], 400)
 }
 
@@ -53,7 +54,8 @@ func TestRolesAreGiven(t *testing.T) {
 		boss.Patch("/users/5", Form{"role": role}).OK()
 		Same(t, "person", q.Person(), map[string]any{"user_id": 5, "role": role})
 		u := GetUser(t, srv, 5)
-		Same(t, "flags", []any{u["role"], u["is_owner"], u["is_admin"], u["is_guest"]}, []any{role, role == 100, role <= 200, role == 600})
+		Same(t, "flags", []any{u["role"], u["is_owner"], u["is_admin"], u["is_guest"]},
+			[]any{role, role == 100, role <= 200, role == 600})
 	}
 	As(t, srv, Other).Patch("/users/6", Form{"role": 300}).OK() // an administrator by now
 	boss.Patch("/users/5", Form{"role": 200}).OK()
@@ -69,7 +71,8 @@ func TestRolesMoveBetweenSystemGroups(t *testing.T) {
 		told = append(told, []any{e["op"], e["group_id"], e["user_ids"]})
 	}
 	Same(t, "events", told, []any{
-		[]any{"remove_members", 5, []int{BenID}}, []any{"add_members", 3, []int{BenID}}, []any{"remove_members", 4, []int{BenID}},
+		[]any{"remove_members", 5, []int{BenID}}, []any{"add_members", 3, []int{BenID}}, []any{"remove_members", 4,
+			[]int{BenID}},
 	})
 	r := As(t, srv, Owner).Post("/register", Form{"fetch_event_types": []string{"realm_user_groups"}}).OK()
 	Same(t, "moderators", Find(t, r.List("realm_user_groups"), "id", 3)["members"], []int{3, 4})
@@ -109,11 +112,13 @@ func TestChangingOthersIsRefused(t *testing.T) {
 		{"a member", As(t, srv, Member), "/users/5", Form{"full_name": "Cleo"}, "BAD_REQUEST", "Insufficient permission"},
 		{"oneself", As(t, srv, Member), "/users/4", Form{"full_name": "Benny"}, "BAD_REQUEST", "Insufficient permission"},
 		{"a moderator", As(t, srv, Moderator), "/users/5", Form{"role": 600}, "BAD_REQUEST", "Insufficient permission"},
-		{"another's bot", As(t, srv, Member), "/users/12", Form{"full_name": "Ekko"}, "BAD_REQUEST", "Insufficient permission"},
+		{"another's bot", As(t, srv, Member), "/users/12", Form{"full_name": "Ekko"}, "BAD_REQUEST",
+			"Insufficient permission"},
 		{"an owner made by an administrator", iris, "/users/5", Form{"role": 100}, "UNAUTHORIZED_PRINCIPAL", "owner"},
 		{"an owner unmade by an administrator", iris, "/users/1", Form{"role": 400}, "UNAUTHORIZED_PRINCIPAL", "owner"},
 		{"the only owner", boss, "/users/1", Form{"role": 200}, "BAD_REQUEST", "only organization owner"},
-		{"the role of an own bot", As(t, srv, Member), "/users/10", Form{"role": 200}, "UNAUTHORIZED_PRINCIPAL", "administrator"},
+		{"the role of an own bot", As(t, srv, Member), "/users/10", Form{"role": 200}, "UNAUTHORIZED_PRINCIPAL",
+			"administrator"},
 		{"no role", boss, "/users/5", Form{"role": 250}, "BAD_REQUEST", "role"},
 	}
 	q := boss.Queue(Form{"event_types": []string{"realm_user"}})

@@ -12,7 +12,8 @@ import (
 )
 
 // maxLength is the maximum length in characters of a value, by kind of field.
-var maxLength = map[int]int{world.ShortTextField: 50, world.LongTextField: 500, world.AccountField: 50, world.PronounsField: 50, world.URLField: 2000}
+var maxLength = map[int]int{world.ShortTextField: 50, world.LongTextField: 500, world.AccountField: 50,
+	world.PronounsField: 50, world.URLField: 2000}
 
 // Fault explains in words why a value is invalid for a field.
 type Fault string

@@ -18,7 +18,8 @@ const messagesTable = "logs"
 // client is promised, or that matter to event queues only, which no file has. The
 // value nil is a whole table.
 var incidental = map[string][]string{
-	"users": {"KeysMade", "LeftAfter"}, "subscriptions": {"number"}, "streams": {"RecipientID", "Place", "Counted", "FirstEverID"},
+	"users": {"KeysMade", "LeftAfter"}, "subscriptions": {"number"}, "streams": {"RecipientID", "Place", "Counted",
+		"FirstEverID"},
 	messagesTable: {"RecipientID", "Base"}, "attachments": {"linked"}, "scheduled": {"Manner"},
 	"recipients": nil, "participants": nil, "epochs": nil, "spaces": nil, "presences": nil,
 }

@@ -40,7 +40,8 @@ func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 		return nil, fmt.Errorf("no scenario file can describe this world: %w", err)
 	}
 	again = Age(again, loaded, p)
-	head := fmt.Sprintf("# A world at level %d in the dialect %s, at %s.\n", p.Level(), p.Dialect(), w.Clock.Now().UTC().Format(time.RFC3339))
+	head := fmt.Sprintf("# A world at level %d in the dialect %s, at %s.\n", p.Level(), p.Dialect(),
+		w.Clock.Now().UTC().Format(time.RFC3339))
 	head += "# Not in the file: the clock, event queues, faults, actors, and the numbers of conversations.\n"
 	for _, line := range differences(w.View(), again.View()) {
 		head += "# Otherwise in a world of this file: " + strings.ReplaceAll(line, "\n", " ") + "\n"
@@ -82,7 +83,8 @@ func (x *exporter) scenario() *scenarios.Scenario {
 		s.Domains = append(s.Domains, scenarios.Domain{Name: d.Name, AllowSubdomains: d.AllowSubdomains})
 	}
 	for _, bot := range x.SystemBots() {
-		s.ServerBots = append(s.ServerBots, scenarios.ServerBot{Name: scenarios.ServerBotName(x.emails[bot.ID]), ID: bot.ID, Joined: fixed(bot.Joined)})
+		s.ServerBots = append(s.ServerBots, scenarios.ServerBot{Name: scenarios.ServerBotName(x.emails[bot.ID]), ID: bot.ID,
+			Joined: fixed(bot.Joined)})
 	}
 	for _, u := range x.Users() {
 		x.personal(s, u)

@@ -42,7 +42,8 @@ func (x *exporter) flags(row *scenarios.Message, r *world.Reader, m *world.Messa
 		return
 	}
 	email := x.emails[r.User().ID]
-	for flag, list := range map[world.Flag]*[]string{world.Read: &row.ReadBy, world.Starred: &row.StarredBy, world.Collapsed: &row.CollapsedBy} {
+	for flag, list := range map[world.Flag]*[]string{world.Read: &row.ReadBy, world.Starred: &row.StarredBy,
+		world.Collapsed: &row.CollapsedBy} {
 		if r.HasFlag(flag, m.ID) {
 			*list = append(*list, email)
 		}

@@ -36,7 +36,8 @@ func (x *exporter) organization() scenarios.Organization {
 		wire.RealmSettings
 		Type int `json:"realm_org_type"`
 	}
-	row.Settings = changedSettings("organization", typed{o.RealmSettings, o.Type}, typed{RealmSettings: wire.DefaultRealmSettings("", "")}, ofRealm)
+	row.Settings = changedSettings("organization", typed{o.RealmSettings, o.Type},
+		typed{RealmSettings: wire.DefaultRealmSettings("", "")}, ofRealm)
 	if o.Defaults != nil {
 		row.UserDefaults = changedSettings("defaults", *o.Defaults, wire.DefaultSettingsDefaults().PersonalSettings, "")
 	}
@@ -80,7 +81,8 @@ func changedSettings(sort string, now, before any, prefix string) scenarios.Sett
 		if len(name) < len(prefix) || name[:len(prefix)] != prefix {
 			continue
 		}
-		if short := name[len(prefix):]; scenarios.TakesSetting(sort, short) && value != nil && !reflect.DeepEqual(value, old[name]) {
+		if short := name[len(prefix):]; scenarios.TakesSetting(sort, short) && value != nil &&
+			!reflect.DeepEqual(value, old[name]) {
 			out[short] = value
 		}
 	}

@@ -38,7 +38,8 @@ func (x *exporter) users() []scenarios.User {
 		if u.IsBot() {
 			row.Service = x.service(u)
 		} else {
-			row.Settings = changedSettings("account", x.Settings(u).PersonalSettings, wire.DefaultUserSettings("").PersonalSettings, "")
+			row.Settings = changedSettings("account", x.Settings(u).PersonalSettings,
+				wire.DefaultUserSettings("").PersonalSettings, "")
 			row.LastActive = x.lastActive(u.ID)
 		}
 		out = append(out, row)
@@ -58,7 +59,8 @@ func (x *exporter) service(u *world.User) *scenarios.Service {
 		return nil
 	}
 	from := u.Bot.Service
-	s := &scenarios.Service{Name: from.Name, URL: from.URL, Token: from.Token, Interface: wordFor(interfaces, from.Interface)}
+	s := &scenarios.Service{Name: from.Name, URL: from.URL, Token: from.Token,
+		Interface: wordFor(interfaces, from.Interface)}
 	for _, key := range slices.Sorted(maps.Keys(from.Config)) {
 		s.Config = append(s.Config, scenarios.ConfigEntry{Key: key, Value: from.Config[key]})
 	}
@@ -89,7 +91,8 @@ func (x *exporter) profile(u *world.User) []scenarios.ProfileValue {
 func (x *exporter) profileFields() []scenarios.ProfileField {
 	var out []scenarios.ProfileField
 	for _, f := range x.ProfileFields() {
-		row := scenarios.ProfileField{ID: f.ID, Name: f.Name, Type: wordFor(fieldKinds, f.Kind), Hint: f.Hint, Summary: f.Summary}
+		row := scenarios.ProfileField{ID: f.ID, Name: f.Name, Type: wordFor(fieldKinds, f.Kind), Hint: f.Hint,
+			Summary: f.Summary}
 		switch f.Kind {
 		case world.SelectField:
 			row.Choices = choicesOf(f.Data)

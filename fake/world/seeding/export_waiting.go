@@ -12,15 +12,18 @@ func (x *exporter) personal(s *scenarios.Scenario, u *world.User) {
 	for _, t := range x.UserTopics(u.ID) {
 		if t.Policy == world.TopicMuted || t.Policy == world.TopicUnmuted {
 			s.Mutes.Topics = append(s.Mutes.Topics, scenarios.TopicMute{
-				User: u.Email, Stream: x.streams[t.StreamID], Topic: t.Topic, Unmuted: t.Policy == world.TopicUnmuted, Time: seconds(t.Updated),
+				User: u.Email, Stream: x.streams[t.StreamID], Topic: t.Topic, Unmuted: t.Policy == world.TopicUnmuted,
+				Time: seconds(t.Updated),
 			})
 		}
 	}
 	for _, m := range x.MutesOf(u.ID) {
-		s.Mutes.Users = append(s.Mutes.Users, scenarios.UserMute{User: u.Email, Muted: x.emails[m.MutedID], Time: seconds(m.Since)})
+		s.Mutes.Users = append(s.Mutes.Users, scenarios.UserMute{User: u.Email, Muted: x.emails[m.MutedID],
+			Time: seconds(m.Since)})
 	}
 	if status := x.Status(u.ID); status.Text != "" || status.Emoji.Name != "" || status.Away {
-		s.Statuses = append(s.Statuses, scenarios.Status{User: u.Email, Text: status.Text, Emoji: status.Emoji.Name, Away: status.Away})
+		s.Statuses = append(s.Statuses, scenarios.Status{User: u.Email, Text: status.Text, Emoji: status.Emoji.Name,
+			Away: status.Away})
 	}
 	for _, row := range x.ScheduledOf(u.ID) {
 		if m := x.scheduled(u, row); !row.Failed && !row.Delivered {
@@ -42,7 +45,8 @@ func (x *exporter) personal(s *scenarios.Scenario, u *world.User) {
 }
 
 func (x *exporter) scheduled(u *world.User, row *world.Scheduled) scenarios.Scheduled {
-	m := scenarios.Scheduled{ID: row.ID, Client: row.Client, From: u.Email, Topic: row.Topic, Content: row.Content, Time: fixed(row.At)}
+	m := scenarios.Scheduled{ID: row.ID, Client: row.Client, From: u.Email, Topic: row.Topic, Content: row.Content,
+		Time: fixed(row.At)}
 	if row.StreamID != 0 {
 		m.Stream = x.streams[row.StreamID]
 	} else {
@@ -55,7 +59,8 @@ func (x *exporter) invites() []scenarios.Invite {
 	var out []scenarios.Invite
 	for _, v := range x.Invites(x.now) {
 		row := scenarios.Invite{
-			ID: v.ID, From: x.emails[v.InviterID], Email: v.Email, Role: wordFor(roles, v.Role), Streams: x.namesOf(v.Streams), Time: fixed(v.Invited),
+			ID: v.ID, From: x.emails[v.InviterID], Email: v.Email, Role: wordFor(roles,
+				v.Role), Streams: x.namesOf(v.Streams), Time: fixed(v.Invited),
 		}
 		if v.Expires != nil {
 			row.Days = int((v.Expires.Sub(v.Invited) + 12*time.Hour) / (24 * time.Hour))

@@ -83,7 +83,8 @@ func (b *builder) marks(tx *world.Tx, m *world.Message, from scenarios.Message) 
 			return err
 		}
 	}
-	for f, emails := range map[world.Flag][]string{world.Read: from.ReadBy, world.Starred: from.StarredBy, world.Collapsed: from.CollapsedBy} {
+	for f, emails := range map[world.Flag][]string{world.Read: from.ReadBy, world.Starred: from.StarredBy,
+		world.Collapsed: from.CollapsedBy} {
 		for _, email := range emails {
 			u := tx.User(b.id(email))
 			if err := touch(tx, u, m); err != nil {

@@ -108,7 +108,8 @@ func (b *builder) addParts(m *world.Message, from scenarios.Message) {
 		}
 		slices.Sort(x.Receivers)
 		for _, s := range from.Submessages {
-			x.Submessages = append(x.Submessages, world.Submessage{SenderID: b.id(s.From), Kind: world.WidgetKind, Content: s.Content})
+			x.Submessages = append(x.Submessages, world.Submessage{SenderID: b.id(s.From), Kind: world.WidgetKind,
+				Content: s.Content})
 		}
 	})
 }

@@ -5,7 +5,8 @@ import "github.com/spiritlevel/spiritlevel/fake/world"
 // topicMutes stores users' policies for topics.
 func (b *builder) topicMutes(tx *world.Tx) {
 	for _, m := range b.s.Mutes.Topics {
-		t := world.UserTopic{UserID: b.id(m.User), StreamID: tx.StreamByName(m.Stream).ID, Topic: m.Topic, Policy: world.TopicMuted}
+		t := world.UserTopic{UserID: b.id(m.User), StreamID: tx.StreamByName(m.Stream).ID, Topic: m.Topic,
+			Policy: world.TopicMuted}
 		if m.Unmuted {
 			t.Policy = world.TopicUnmuted
 		}

@@ -13,7 +13,8 @@ func (b *builder) organization(tx *world.Tx) error {
 	o := b.s.Organization
 	row := world.Organization{
 		RealmSettings: realmSettings(o),
-		ID:            o.ID, MailHost: cmp.Or(o.MailHost, o.ID+".invalid"), SystemHost: world.OwnHost, Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
+		ID:            o.ID, MailHost: cmp.Or(o.MailHost,
+			o.ID+".invalid"), SystemHost: world.OwnHost, Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	row.Production, row.MailGateway = o.Production, o.EmailGateway

@@ -47,8 +47,9 @@ func (b *builder) profiles(tx *world.Tx) error {
 }
 
 var fieldKinds = map[scenarios.FieldType]int{
-	scenarios.ShortText: world.ShortTextField, scenarios.LongText: world.LongTextField, scenarios.Select: world.SelectField,
-	scenarios.Date: world.DateField, scenarios.URL: world.URLField, scenarios.People: world.UsersField,
+	scenarios.ShortText: world.ShortTextField, scenarios.LongText: world.LongTextField,
+	scenarios.Select: world.SelectField,
+	scenarios.Date:   world.DateField, scenarios.URL: world.URLField, scenarios.People: world.UsersField,
 	scenarios.ExternalAccount: world.AccountField, scenarios.Pronouns: world.PronounsField,
 }
 

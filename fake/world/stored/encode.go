@@ -58,7 +58,8 @@ func appendValue(dst []byte, v reflect.Value) []byte {
 	case reflect.Struct:
 		return appendStruct(dst, v)
 	}
-	panic(fmt.Sprintf("a row has a value of type %s, which cannot be stored", v.Type())) // a bug, which the test of all rows finds
+	// a bug, which the test of all rows finds
+	panic(fmt.Sprintf("a row has a value of type %s, which cannot be stored", v.Type()))
 }
 
 func appendText(dst []byte, s string) []byte {

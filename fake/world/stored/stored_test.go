@@ -46,7 +46,8 @@ func filled() row {
 	zero, seven := 0, 7
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678, time.UTC)
 	return row{
-		inner: inner{[]string{"a\"b", "ü\n", ""}, at}, rare: &rare{[]int{1, 2}, "x"}, ID: -5, Flag: true, unsigned: 1<<64 - 1, ratio: 0.1, Zero: &zero,
+		inner: inner{[]string{"a\"b", "ü\n", ""}, at}, rare: &rare{[]int{1, 2},
+			"x"}, ID: -5, Flag: true, unsigned: 1<<64 - 1, ratio: 0.1, Zero: &zero,
 		Deep: ptr(&seven), empty: []int{}, bits: [2][3]uint64{{1, 2, 3}, {4, 5, 1 << 63}},
 		Names: map[string]inner{"x": {at: at}, "": {}}, List: []*inner{{hidden: []string{"z"}}, nil},
 		file: upload.NewFile([]byte("\x00\xff")), Memo: &memo.Memo{},
@@ -78,8 +79,10 @@ func TestAnEmptyRowIsShort(t *testing.T) {
 
 func TestRowsThatDoNotFitAreRefused(t *testing.T) {
 	for _, text := range []string{
-		"", "[]", "1", `{"Id": 1}`, `{"ID": "1"}`, `{"ID": 1.5}`, `{"ID": 99999999999999999999}`, `{"unsigned": -1}`, `{"Flag": 1}`,
-		`{"bits": [[1]]}`, `{"bits": 1}`, `{"Names": []}`, `{"Names": {"x": {"at": "yesterday"}}}`, `{"file": "%"}`, `{"List": [1]}`,
+		"", "[]", "1", `{"Id": 1}`, `{"ID": "1"}`, `{"ID": 1.5}`, `{"ID": 99999999999999999999}`, `{"unsigned": -1}`,
+		`{"Flag": 1}`,
+		`{"bits": [[1]]}`, `{"bits": 1}`, `{"Names": []}`, `{"Names": {"x": {"at": "yesterday"}}}`, `{"file": "%"}`,
+		`{"List": [1]}`,
 		`{"inner": {"hidden": [1]}}`, `{"ID": 1, "More": null}`, `{"Memo": {}}`,
 	} {
 		if err := stored.Decode([]byte(text), &row{}); err == nil {

@@ -10,7 +10,8 @@ import (
 )
 
 // publicHost is a name with a dot or an address; a port may follow.
-var publicHost = lazyregexp.New(`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]+|\pN{1,3})\.?)(:\d{1,5})?$`)
+var publicHost = lazyregexp.New(
+	`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]+|\pN{1,3})\.?)(:\d{1,5})?$`)
 
 // IsPublic reports whether a text is an address as forms of the public counterpart take
 // it: on a host whose name has several parts.

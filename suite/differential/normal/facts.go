@@ -18,7 +18,8 @@ func (w *Server) Facts(event target.Object) (facts []any) {
 	case "update_message_flags":
 		facts = each(normal, "messages", "op", "flag")
 	case "delete_message":
-		facts = append(each(normal, "message_ids"), each(target.Object{"type": kind, "one": []any{normal["message_id"]}}, "one")...)
+		facts = append(each(normal, "message_ids"), each(target.Object{"type": kind, "one": []any{normal["message_id"]}},
+			"one")...)
 	case "alert_words":
 		facts = append(facts, target.Object{"type": kind, "ours": w.Watchwords(event[kind])})
 	case "subscription": // which values of op there are is left open

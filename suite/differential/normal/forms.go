@@ -21,19 +21,22 @@ var kindOf = map[string]string{
 }
 
 // ownKinds are the lists whose elements have their own ID in the field "id".
-var ownKinds = map[string]string{"messages": Message, "message": Message, "display_recipient": User, "muted_users": User}
+var ownKinds = map[string]string{"messages": Message, "message": Message, "display_recipient": User,
+	"muted_users": User}
 
 // structural are fields with stated contents under names that the specification leaves
 // open.
 var structural = []string{
-	"user_ids", "stream_ids", "message_ids", "muted_users", "muted_topics", "realm_users", "realm_user_groups", "starred_messages",
+	"user_ids", "stream_ids", "message_ids", "muted_users", "muted_topics", "realm_users", "realm_user_groups",
+	"starred_messages",
 	"never_subscribed", "unsubscribed", "user_status", "new_stream_id", "group", "local_message_id", "message_history",
 }
 
 // free are fields whose values a server chooses, or which depend on the account.
 var free = []string{
 	"client", "client_gravatar", "color", "sender_realm_str", "submessages", "prev_rendered_content_version", "queue_id",
-	"timezone", "role", "date_joined", "date_created", "msg", "result", "user", "can_remove_subscribers_group_id", "is_admin",
+	"timezone", "role", "date_joined", "date_created", "msg", "result", "user", "can_remove_subscribers_group_id",
+	"is_admin",
 	"is_owner", "is_guest", "is_billing_admin", "bot_type", "email_address", "history_limited",
 }
 
@@ -44,7 +47,8 @@ var kinds = []string{"client", "color", "sender_realm_str", "submessages", "date
 var moments = []string{"timestamp", "last_edit_timestamp"}
 
 // rendered are fields that hold HTML, of which the text counts.
-var rendered = []string{"rendered_content", "prev_rendered_content", "rendered_description", "match_content", "match_subject", "rendered"}
+var rendered = []string{"rendered_content", "prev_rendered_content", "rendered_description", "match_content",
+	"match_subject", "rendered"}
 
 // stated are the names that the requirements name.
 var stated = sync.OnceValue(func() map[string]bool {
@@ -113,14 +117,16 @@ func (w *Server) object(kind string, object target.Object) any {
 			normal[name] = form
 		}
 	}
-	if in, _ := normal["stream_id"].(string); normal["id"] == "" && in != "" && kind == "messages" { // a notice: its words are left open
+	// a notice: its words are left open
+	if in, _ := normal["stream_id"].(string); normal["id"] == "" && in != "" && kind == "messages" {
 		return target.Object{"id": "a notice", "stream_id": normal["stream_id"], "subject": normal["subject"]}
 	}
 	if html, is := normal["content"].(string); is && object["content_type"] != "text/x-markdown" {
 		normal["content"] = w.Plain(textOf(html))
 	}
 	if list, is := normal["display_recipient"].([]any); is { // a server may leave the sender out
-		normal["display_recipient"] = slices.DeleteFunc(list, func(v any) bool { return v.(target.Object)["id"] == normal["sender_id"] })
+		normal["display_recipient"] = slices.DeleteFunc(list,
+			func(v any) bool { return v.(target.Object)["id"] == normal["sender_id"] })
 	}
 	return normal
 }
@@ -162,7 +168,10 @@ func (w *Server) addressee(address string) string {
 
 // owns reports whether one of the people is a bot of the user.
 func (w *Server) owns(user any) bool {
-	return slices.ContainsFunc(w.People, func(who *session.Actor) bool { return who.BotOwner != "" && who.BotOwner == user })
+	return slices.ContainsFunc(w.People, func(who *session.Actor) bool {
+		return who.BotOwner != "" &&
+			who.BotOwner == user
+	})
 }
 
 // ordered are the lists whose order is stated (spec: Message, GET /messages). All others are sets.

@@ -51,7 +51,8 @@ func (w *Server) hasAddress(who int, address string) bool {
 	if address == w.People[who].Email {
 		return true
 	}
-	return address != "" && who < len(w.known) && (address == w.known[who].address || slices.Contains(w.known[who].former, address))
+	return address != "" && who < len(w.known) && (address == w.known[who].address ||
+		slices.Contains(w.known[who].former, address))
 }
 
 // personalValue is the normal form of an address or a picture: its owner, and whether it

@@ -99,7 +99,8 @@ func (w *Server) Spelt(text string) string {
 	text = mentionedGroup.ReplaceAllStringFunc(text, func(found string) string {
 		return strings.ReplaceAll(known.GroupMention, "{name}", mentionedGroup.FindStringSubmatch(found)[1])
 	})
-	return strings.NewReplacer(placeholder("all"), known.WildcardMention, placeholder("alert"), known.AlertWord).Replace(text)
+	return strings.NewReplacer(placeholder("all"), known.WildcardMention, placeholder("alert"),
+		known.AlertWord).Replace(text)
 }
 
 // mentionedGroup is the placeholder of a group's mention.
@@ -117,7 +118,8 @@ func (w *Server) Plain(text string) string {
 			return placeholder(who.Role)
 		case who.FullName != "" && strings.Contains(text, "@"):
 			text = strings.ReplaceAll(text, who.Mention(), placeholder(who.Role))
-			text = strings.NewReplacer("@"+who.FullName, placeholder(who.Role), "@ "+who.FullName, placeholder(who.Role)).Replace(text)
+			text = strings.NewReplacer("@"+who.FullName, placeholder(who.Role), "@ "+who.FullName,
+				placeholder(who.Role)).Replace(text)
 		}
 	}
 	return text

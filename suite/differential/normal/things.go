@@ -57,7 +57,8 @@ func (w *Server) Person(user any) any {
 	object, _ := user.(target.Object)
 	normal, _ := w.Of("members", object).(target.Object)
 	newcomer := strings.HasPrefix(w.labels[User][session.AsNumber(object["user_id"])], Newcomer)
-	for _, name := range []string{"profile_data", "is_admin", "is_owner", "is_guest", "is_billing_admin", "role", "date_joined", "timezone", "email", "avatar_url", "delivery_email"} {
+	for _, name := range []string{"profile_data", "is_admin", "is_owner", "is_guest", "is_billing_admin", "role",
+		"date_joined", "timezone", "email", "avatar_url", "delivery_email"} {
 		own := name == "timezone" && object["is_bot"] == false || slices.Contains(personalFields, name) && !newcomer
 		if _, kept := normal[name]; kept && own {
 			continue

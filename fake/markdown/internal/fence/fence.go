@@ -152,6 +152,7 @@ func (r *fenceReader) formatSpoiler(header, text string) string {
 	if header != "" {
 		parts = append(parts, header)
 	}
-	parts = append(parts, r.Raw.Store(`</div><div class="spoiler-content" aria-hidden="true">`), text, r.Raw.Store("</div></div>"))
+	parts = append(parts, r.Raw.Store(`</div><div class="spoiler-content" aria-hidden="true">`), text,
+		r.Raw.Store("</div></div>"))
 	return strings.Join(parts, "\n\n")
 }

@@ -95,6 +95,7 @@ func formula(tex string, display bool) string {
 	}
 	shown := tree.EscapeQuotes.Replace(tex)
 	return `<span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mtext>` +
-		shown + `</mtext></mrow><annotation encoding="application/x-tex">` + shown + `</annotation></semantics></math></span>` +
+		shown + `</mtext></mrow><annotation encoding="application/x-tex">` + shown +
+		`</annotation></semantics></math></span>` +
 		`<span class="katex-html" aria-hidden="true">` + shown + `</span></span>`
 }

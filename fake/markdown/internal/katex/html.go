@@ -22,7 +22,8 @@ func withoutSign(number string) string {
 var (
 	styled = lazyregexp.New(`<span(?: class="[^"]*")? style="[^"]*"`)
 	// length is one that KaTeX rounds. It leaves the slant of letters as it is.
-	length = lazyregexp.New(`((?:height|vertical-align|top|margin-left):|class="mspace" style="margin-right:)(-?\d+\.\d{5,})em`)
+	length = lazyregexp.New(
+		`((?:height|vertical-align|top|margin-left):|class="mspace" style="margin-right:)(-?\d+\.\d{5,})em`)
 )
 
 // Round rounds the lengths of formulas in HTML and leaves out those that are zero,

@@ -15,7 +15,9 @@ func Render(tex string, display bool) (html string, ok bool) {
 	if display {
 		block = ` display="block"`
 	}
-	return `<span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"` + block + `><semantics>` +
-		mathML(atoms, true) + `<annotation encoding="application/x-tex">` + escape.Replace(tex) + `</annotation></semantics></math></span>` +
+	return `<span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"` + block +
+		`><semantics>` +
+		mathML(atoms, true) + `<annotation encoding="application/x-tex">` + escape.Replace(tex) +
+		`</annotation></semantics></math></span>` +
 		`<span class="katex-html" aria-hidden="true">` + row(atoms, display) + `</span></span>`, true
 }

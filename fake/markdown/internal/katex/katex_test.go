@@ -36,7 +36,8 @@ func TestFormulasAreTypesetAsKaTeXDoes(t *testing.T) {
 
 func TestWhatIsHarderIsLeftToOthers(t *testing.T) {
 	for _, tex := range []string{
-		`\frac{1}{2}`, `\sqrt{2}`, `\sum_{i=0}^n i`, "é", `\begin{matrix}a\end{matrix}`, "x^", "^2", "x^2^3", "{", "}", `\`, `\nosuch`, "x_{", `\text{`, "x^{y^z}", "x''",
+		`\frac{1}{2}`, `\sqrt{2}`, `\sum_{i=0}^n i`, "é", `\begin{matrix}a\end{matrix}`, "x^", "^2", "x^2^3", "{", "}", `\`,
+		`\nosuch`, "x_{", `\text{`, "x^{y^z}", "x''",
 	} {
 		if html, ok := katex.Render(tex, true); ok {
 			t.Errorf("%s becomes %s", tex, html)
@@ -47,7 +48,8 @@ func TestWhatIsHarderIsLeftToOthers(t *testing.T) {
 func TestDisplayedFormulasHaveRoomForScripts(t *testing.T) {
 	html, _ := katex.Render("x^2", true)
 	html = katex.Round(html)
-	for _, part := range []string{`<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">`, "top:-3.113em;", "height:0.8641em;"} {
+	for _, part := range []string{`<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">`, "top:-3.113em;",
+		"height:0.8641em;"} {
 		if !strings.Contains(html, part) {
 			t.Errorf("%s is not in %s", part, html)
 		}

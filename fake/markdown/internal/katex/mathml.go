@@ -52,7 +52,8 @@ func nodesOf(atoms []atom) []node {
 			continue
 		}
 		n := nodeOf(atoms[i])
-		if last := len(nodes) - 1; last >= 0 && nodes[last].tag == "mn" && (n.tag == "mn" || n.tag == "mi" && n.inside == ".") {
+		if last := len(nodes) - 1; last >= 0 && nodes[last].tag == "mn" &&
+			(n.tag == "mn" || n.tag == "mi" && n.inside == ".") {
 			nodes[last].inside += n.inside
 			continue
 		}

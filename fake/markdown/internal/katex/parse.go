@@ -178,7 +178,8 @@ func orEmpty(a *atom) *atom {
 }
 
 func (a *atom) takesScript(mark string) bool {
-	return a.text == "" && (a.kind == "mathord" || a.kind == "textord") && (mark == "^" && a.sup == nil || mark == "_" && a.sub == nil)
+	return a.text == "" && (a.kind == "mathord" || a.kind == "textord") &&
+		(mark == "^" && a.sup == nil || mark == "_" && a.sub == nil)
 }
 
 func (a *atom) attach(mark string, s *script) {

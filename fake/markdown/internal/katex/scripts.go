@@ -29,7 +29,8 @@ func scriptBox(s *script) box {
 	if s.grouped {
 		html = `<span class="mord mtight">` + html + `</span>`
 	}
-	return box{`<span class="sizing reset-size6 size3 mtight">` + html + `</span>`, w.height * scriptSize, w.depth * scriptSize}
+	return box{`<span class="sizing reset-size6 size3 mtight">` + html + `</span>`, w.height * scriptSize,
+		w.depth * scriptSize}
 }
 
 // placed is a script with how far below the line it stands.
@@ -88,13 +89,16 @@ func stack(parts []placed) box {
 	var out strings.Builder
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for _, p := range parts {
-		out.WriteString(`<span style="top:` + em(p.shift-scriptStrut) + ";" + p.margin + `"><span class="pstrut" style="height:` + em(scriptStrut) + `;"></span>` + p.html + `</span>`)
+		out.WriteString(`<span style="top:` + em(p.shift-scriptStrut) + ";" + p.margin +
+			`"><span class="pstrut" style="height:` + em(scriptStrut) + `;"></span>` + p.html + `</span>`)
 		lowest, highest = math.Min(lowest, -p.shift-p.depth), math.Max(highest, -p.shift+p.height)
 	}
 	list := `<span class="vlist-r"><span class="vlist" style="height:` + em(highest) + `;">` + out.String() + `</span>`
 	if lowest >= 0 {
 		return box{`<span class="vlist-t">` + list + `</span></span>`, highest, 0}
 	}
-	below := `<span class="vlist-s">` + "\u200b" + `</span></span><span class="vlist-r"><span class="vlist" style="height:` + em(-lowest) + `;"><span></span></span></span>`
+	below := `<span class="vlist-s">` + "\u200b" +
+		`</span></span><span class="vlist-r"><span class="vlist" style="height:` + em(-lowest) +
+		`;"><span></span></span></span>`
 	return box{`<span class="vlist-t vlist-t2">` + list + below + `</span>`, highest, -lowest}
 }

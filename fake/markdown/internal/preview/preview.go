@@ -149,7 +149,8 @@ func (s *shower) previewOf(l foundLink) (preview, bool) {
 	}
 	div := showing(imageSource(p, l.url), l.url, l.title())
 	if s.Thumbnails {
-		small := "/thumbnail?url=" + strings.ReplaceAll(url.QueryEscape(strings.TrimPrefix(l.url, "/")), "+", "%20") + "&size="
+		small := "/thumbnail?url=" + strings.ReplaceAll(url.QueryEscape(strings.TrimPrefix(l.url, "/")), "+", "%20") +
+			"&size="
 		div.First().First().Set("data-src-fullsize", small+"full")
 		div.First().First().Set("src", small+"thumbnail")
 	}

@@ -11,7 +11,8 @@ import (
 )
 
 // videoHosts are where YouTube shows videos.
-var videoHosts = []string{"m.youtube.com", "www.youtube.com", "www.youtube-nocookie.com", "youtube.com", "youtube-nocookie.com"}
+var videoHosts = []string{"m.youtube.com", "www.youtube.com", "www.youtube-nocookie.com", "youtube.com",
+	"youtube-nocookie.com"}
 
 var videoName = lazyregexp.New(`^[0-9A-Za-z_-]+$`)
 

@@ -36,7 +36,8 @@ func (f Finder) Find(text string, from int) (inline.Found, bool) {
 	if length < 0 {
 		return inline.Found{}, false
 	}
-	return inline.Found{From: at, To: at + length + 1, Meaning: inline.Meaning{Element: f.element(text[at+len(Start) : at+length])}}, true
+	return inline.Found{From: at, To: at + length + 1,
+		Meaning: inline.Meaning{Element: f.element(text[at+len(Start) : at+length])}}, true
 }
 
 func (f Finder) element(text string) *tree.Element {
