@@ -131,7 +131,7 @@ func TestFormsOfForeignPagesChangeNothing(t *testing.T) {
 	}
 }
 
-func TestOriginsThatAreNoneAreRefused(t *testing.T) {
+func TestInvalidOriginsAreRefused(t *testing.T) {
 	for _, origin := range []string{"", "**", "localhost:5173", "http://", "http://app.test/", "http://app.test/x",
 		"http://a b", "http://app.test:port", "http://a@b.test"} {
 		if _, err := fake.New(fake.Config{Level: featurelevels.Newest(), Origins: []string{origin}}); err == nil {

@@ -92,7 +92,7 @@ func firstOther(a, b []string) int {
 	return -1
 }
 
-func TestEveryQueueHearsAllThatABusyWorldSays(t *testing.T) {
+func TestEveryQueueReceivesAllEventsOfABusyWorld(t *testing.T) {
 	sample.NotShort(t)
 	t.Parallel()
 	ofEach := busyMessages

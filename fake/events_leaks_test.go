@@ -24,7 +24,7 @@ func held(c *Client) string {
 }
 
 // Clients that hang up while they wait, over sockets.
-func TestNothingStaysOfConnectionsThatAreCut(t *testing.T) {
+func TestCutConnectionsLeaveNothing(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"message"}})
@@ -46,7 +46,7 @@ func TestNothingStaysOfConnectionsThatAreCut(t *testing.T) {
 	Same(t, "the queue is still there", Kinds(q.Events()), []string{"message"})
 }
 
-func TestNothingStaysOfClientsThatGiveUp(t *testing.T) {
+func TestDisconnectedClientsLeaveNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
 		ben := As(t, srv, Member)

@@ -52,7 +52,7 @@ func TestAServerAnswersToItsOwnNamesAlone(t *testing.T) {
 	}
 }
 
-func TestHostsThatAreNoneAreRefused(t *testing.T) {
+func TestInvalidHostsAreRefused(t *testing.T) {
 	for _, host := range []string{"", "http://chat.test", "chat.test/", "chat test", "chat.test:", "chat.test:port", "*"} {
 		if _, err := fake.New(fake.Config{Level: featurelevels.Newest(), AllowHosts: []string{host}}); err == nil {
 			t.Errorf("%q is taken", host)

@@ -12,7 +12,7 @@ import (
 
 // A file and a message whose time comes while somebody waits for events and
 // nobody asks for anything else.
-func TestWhatFallsDueHappensWhileTheClockRuns(t *testing.T) {
+func TestDueActsHappenWhileTheClockRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
 		ben, ada := As(t, srv, Member), As(t, srv, Owner)
@@ -67,7 +67,7 @@ func TestOnlyWorldsWhoseClockRunsSettle(t *testing.T) {
 }
 
 // Something new that is due sooner than all else reaches who waits already.
-func TestWhatIsDueSoonerThanAllElseHappensInTime(t *testing.T) {
+func TestNewEarliestDutiesHappenInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
 		ben, cleo := As(t, srv, Member), As(t, srv, Other)

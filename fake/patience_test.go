@@ -73,7 +73,7 @@ func talkMuch(c *Client) {
 	}
 }
 
-func TestWhoDoesNotTakeAnAnswerIsLetGo(t *testing.T) {
+func TestConnectionsThatDoNotReadTheAnswerAreClosed(t *testing.T) {
 	for name, request := range map[string]func(q *Queue, login string) string{
 		"messages": func(_ *Queue, login string) string {
 			return historyOf(long, login)
@@ -115,7 +115,7 @@ func TestWhoDoesNotTakeAnAnswerIsLetGo(t *testing.T) {
 }
 
 // A client that is slow, but takes each piece in its time, has everything.
-func TestWhoIsSlowButGoesOnIsNotCut(t *testing.T) {
+func TestSlowButSteadyClientsStayConnected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv, lines := onLines(t)
 		q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})
@@ -142,7 +142,7 @@ func TestWhoIsSlowButGoesOnIsNotCut(t *testing.T) {
 	})
 }
 
-func TestWhoDoesNotSendARequestIsLetGo(t *testing.T) {
+func TestConnectionsWithoutARequestAreClosed(t *testing.T) {
 	const head = 10 * time.Second
 	for name, c := range map[string]struct {
 		head   string // the bytes sent at once
@@ -271,7 +271,7 @@ func TestWaitingIsNotBounded(t *testing.T) {
 }
 
 // A client that waits for events and goes is noticed, also if the request had a body.
-func TestWhoGoesWhileWaitingIsNoticed(t *testing.T) {
+func TestDisconnectedWaitersAreNoticed(t *testing.T) {
 	for _, more := range []string{"\n", "Content-Length: 3\n\nx=y", "Transfer-Encoding: chunked\n\n3\nx=y\n0\n\n"} {
 		synctest.Test(t, func(t *testing.T) {
 			srv, lines := onLines(t, fake.WithFrozenClock(Frozen))
@@ -288,7 +288,7 @@ func TestWhoGoesWhileWaitingIsNoticed(t *testing.T) {
 }
 
 // The end of a server breaks off who does not take or send, within its limit.
-func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
+func TestShutdownClosesIdleUploads(t *testing.T) {
 	for name, request := range map[string]string{
 		"taking an answer": historyOf(long, "LOGIN\n"),
 		"sending a head":   "GET /api/v1/users HTTP/1.1\nHost: localhost\n",
@@ -320,7 +320,7 @@ func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
 
 // Over sockets, which have buffers, slow readers delay no other client, leave nothing
 // behind, and keep their unacknowledged events.
-func TestSlowReadersOfSocketsHoldNobodyUp(t *testing.T) {
+func TestSlowReadersOfSocketsDelayNoOtherClient(t *testing.T) {
 	sample.NotShort(t)
 	srv := fake.Start(t, fake.WithPatience(300*time.Millisecond))
 	ben := As(t, srv, Member).OverSocket(srv)

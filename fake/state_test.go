@@ -51,7 +51,7 @@ func everything(t *testing.T, srv *fake.Server) string {
 }
 
 // A continued world gives the same answers as the former one, now and after further acts.
-func TestAContinuedWorldCannotBeToldFromTheFormer(t *testing.T) {
+func TestAContinuedWorldEqualsTheFormerOne(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for i, d := range Dialects {
@@ -111,7 +111,7 @@ func TestAStateHasAllWorlds(t *testing.T) {
 	Same(t, "after a reset", a.Topic("general", "kept"), []string{})
 }
 
-func TestTheRevisionTellsOfChanges(t *testing.T) {
+func TestTheRevisionChangesWithTheWorlds(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	seen := map[string]string{}
@@ -133,7 +133,7 @@ func TestTheRevisionTellsOfChanges(t *testing.T) {
 	}
 }
 
-func TestStatesThatAreNoneAreRefused(t *testing.T) {
+func TestInvalidStatesAreRefused(t *testing.T) {
 	text := string(saved(t, fake.Start(t)))
 	lines := strings.SplitAfter(text, "\n")
 	resealed := func(from, to string) string {

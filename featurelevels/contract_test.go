@@ -8,7 +8,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-func TestWhatNoReleaseCanReportDoesNotCompile(t *testing.T) {
+func TestImpossibleReleasesDoNotCompile(t *testing.T) {
 	beyond := Newest() + 1
 	for what, compile := range map[string]func(){
 		fmt.Sprintf("above level %d", Newest()): func() { NewContract([]*Change{At(beyond, "too new")}, nil) },

@@ -118,7 +118,7 @@ func TestErrorsHaveOlderForms(t *testing.T) {
 	}
 }
 
-func TestOneEventBecomesSeveralOrNone(t *testing.T) {
+func TestAnEventBecomesSeveralOrIsDropped(t *testing.T) {
 	halves := At(9, "an event tells of two", Split(func(e nest) []any {
 		return []any{leaf{First: 1}, leaf{First: 2}}
 	}))

@@ -79,7 +79,7 @@ func TestLoweringReachesEveryPlaceAndKeepsTheOrderOfFields(t *testing.T) {
 		`"map":{"a":`+short+`,"b":`+short+`},"numbers":{"4":`+short+`},"any":`+short+`,"after":"<end>"}`)
 }
 
-func TestNothingStaysNothing(t *testing.T) {
+func TestAnEmptyTextStaysEmpty(t *testing.T) {
 	const empty = `{"before":0,"leaf":{"first":0,"third":false},"pointer":null,"list":null,"map":null,"numbers":null,"any":null,"after":""}`
 	wantText(t, lowered(t, nest{}, lackSecond), empty)
 	wantText(t, lowered(t, (*nest)(nil), lackSecond), "null")
@@ -129,7 +129,7 @@ func TestEditsOfOneTypeApplyNewestFirst(t *testing.T) {
 	wantText(t, got, `{"one":"text","second":"x","third":true}`)
 }
 
-func TestRemovedFieldsComeBackFromWhatIsHidden(t *testing.T) {
+func TestRemovedFieldsComeBackFromHiddenValues(t *testing.T) {
 	change := At(5, "a leaf no longer tells its secret", Removed("secret", func(l *leaf) any { return l.Hidden }))
 	wantText(t, lowered(t, []leaf{{Hidden: "s"}}, change), `[{"first":0,"second":"","third":false,"secret":"s"}]`)
 }

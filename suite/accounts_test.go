@@ -60,7 +60,7 @@ func changed(t *testing.T, before, after map[target.Role]target.Object) (all []s
 
 // A run that leaves a setting changed would be noticed by the people whose accounts it
 // uses: at old levels, settings are divided between three calls.
-func TestARunGivesItsAccountsBackWhatTheyHad(t *testing.T) {
+func TestARunRestoresItsAccounts(t *testing.T) {
 	for name, c := range map[string]struct {
 		level featurelevels.Level
 		only  []string // requirements
@@ -107,7 +107,7 @@ func turningDown(t *testing.T, server, method, path, holding string) string {
 }
 
 // The report names each value that a server does not restore, with the former value.
-func TestARunNamesWhatAServerDoesNotTakeBack(t *testing.T) {
+func TestARunNamesUnrestoredChanges(t *testing.T) {
 	server, cfg := listening(t)
 	cfg.Requirements = []string{"RES-13"}
 	cfg.Target.URL = turningDown(t, server.URL(), http.MethodPatch, "/settings", "presence_enabled=true")
@@ -120,7 +120,7 @@ func TestARunNamesWhatAServerDoesNotTakeBack(t *testing.T) {
 }
 
 // A wrong server may change accounts and settings that no spec reads.
-func TestARunGivesBackWhatAServerChangedByItself(t *testing.T) {
+func TestARunRestoresChangesOfTheServerItself(t *testing.T) {
 	server, cfg := listening(t)
 	cfg.Requirements = []string{"SND-01"}
 	moderator := callerOf(t, cfg.Target, target.Moderator)

@@ -54,7 +54,7 @@ func TestACrashedRunIsCleanedByItsID(t *testing.T) {
 	}
 }
 
-func TestWhatStaysIsTold(t *testing.T) {
+func TestRemainingThingsAreReported(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Sections = []string{"SBS"}
 	delete(cfg.Target.Accounts, target.Admin)

@@ -115,7 +115,7 @@ func unreadAfter(call caller, newest json.Number) (ids []any) {
 	return ids
 }
 
-func TestWhatDisturbsIsJudgedOnlyWhereItIsAllowed(t *testing.T) {
+func TestDisturbingSpecsNeedPermission(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"LVL-74", "SET-14"}
 	newest := furnish(callerOf(t, cfg.Target, target.User))

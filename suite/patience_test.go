@@ -18,7 +18,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-func TestWhatHoldsWhenItIsRepeatedAloneIsUnstableAndNotBroken(t *testing.T) {
+func TestSpecsThatPassWhenRepeatedAreUnstable(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Sections = []string{"RND"}
 	var failures atomic.Int64
@@ -45,7 +45,7 @@ func TestWhatHoldsWhenItIsRepeatedAloneIsUnstableAndNotBroken(t *testing.T) {
 	}
 }
 
-func TestWhatFailsAgainIsBroken(t *testing.T) {
+func TestRepeatedFailuresAreFailures(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Sections = []string{"RND"}
 	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {

@@ -70,7 +70,7 @@ func TestAWholeRunNeedsTheOrdinaryUser(t *testing.T) {
 
 // Each case gives one account to a role that it is not fit for. The fake is
 // right throughout, so that every failure would be a false one.
-func TestAnAccountThatIsNotWhatItsRoleIsForBreaksNothing(t *testing.T) {
+func TestAccountsInWrongRolesBreakNothing(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
@@ -131,7 +131,7 @@ func TestTooLittleJudgedIsNoSuccess(t *testing.T) {
 	}
 }
 
-func TestAControlAddressThatIsNoneEndsTheRunBeforeIt(t *testing.T) {
+func TestAnInvalidControlAddressEndsTheRunBeforeItStarts(t *testing.T) {
 	for name, control := range map[string]target.Control{
 		"another server": {URL: "http://127.0.0.1:1"},
 		"another world":  {World: "atlantis"},
@@ -186,7 +186,7 @@ func TestTheDialectIsReadFromTheServer(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoServerOfThisAPIIsNotJudgedByLevel0(t *testing.T) {
+func TestServersOfOtherAPIsAreNotJudgedByLevel0(t *testing.T) {
 	sample.NotShort(t)
 	for name, c := range map[string]struct {
 		status int

@@ -78,7 +78,7 @@ var refusesListingAll = mutant{response: func(r *http.Request, came int, b targe
 
 var answersWithoutCode = mutant{response: onError(func(b target.Object) { delete(b, "code") })}
 
-func TestWhatPublicServersDoFailsNothing(t *testing.T) {
+func TestVariantsOfPublicServersFailNothing(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for name, w := range publicWays() {
 		t.Run(name, func(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 )
 
 // Each mistake is reported with the nearest valid name, before any request.
-func TestWhatIsWronglyGivenToCheckIsToldBeforeAnythingIsSent(t *testing.T) {
+func TestCheckRefusesWrongUsageBeforeAnyRequest(t *testing.T) {
 	var calls atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { calls.Add(1) }))
 	t.Cleanup(server.Close)

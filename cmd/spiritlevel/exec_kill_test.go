@@ -11,7 +11,7 @@ import (
 )
 
 // If exec is killed, the fake is gone with it, and the command is asked to end.
-func TestNothingIsLeftOfAKilledExec(t *testing.T) {
+func TestAKilledExecLeavesNoProcesses(t *testing.T) {
 	const script = `trap "echo asked; exit" TERM; echo $SPIRITLEVEL_URL; while :; do sleep 0.05; done`
 	running := exec.Command("spiritlevel", "exec", "--", "sh", "-c", script)
 	out, err := running.StdoutPipe()

@@ -58,7 +58,7 @@ func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
 }
 
 // The reader of the output may have gone, as head does.
-func TestAReportIsWrittenWhereNobodyReadsTheOutput(t *testing.T) {
+func TestAReportIsWrittenAfterTheOutputIsClosed(t *testing.T) {
 	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

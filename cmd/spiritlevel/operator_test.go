@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-func TestTheExampleOperatorDoesWhatNoClientCan(t *testing.T) {
+func TestTheExampleOperatorActsBeyondClients(t *testing.T) {
 	for _, tool := range []string{"sh", "curl"} {
 		if _, err := exec.LookPath(tool); err != nil && os.Getenv("CI") == "" {
 			t.Skipf("%s is not installed, and the example operator needs it", tool)
@@ -38,7 +38,7 @@ func TestTheExampleOperatorDoesWhatNoClientCan(t *testing.T) {
 	}
 }
 
-func TestAnOperatorThatIsNoneIsWrongUsage(t *testing.T) {
+func TestAnInvalidOperatorIsWrongUsage(t *testing.T) {
 	server := fake.Start(t)
 	ben, _ := server.Account("ben@example.com")
 	for command, want := range map[string]string{

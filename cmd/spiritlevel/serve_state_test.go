@@ -308,7 +308,7 @@ func TestAStateFileThatCannotBeWrittenIsReported(t *testing.T) {
 		func() string { return regexp.MustCompile("is written again").FindString(server.out.String()) })
 }
 
-func TestWithoutAStateFileServeSaysThatNothingIsKept(t *testing.T) {
+func TestServeWithoutAStateFileWarnsOfLostData(t *testing.T) {
 	t.Parallel()
 	lines := strings.Split(serveWith(t, t.TempDir()).end(syscall.SIGTERM), "\n")
 	if !strings.HasPrefix(lines[0], "spiritlevel: serving ") || !strings.HasPrefix(lines[1], "Nothing is kept: ") {

@@ -93,7 +93,7 @@ func TestTheTypeOfAnEventIsItsFirstField(t *testing.T) {
 	}
 }
 
-func TestAnEventWithoutAPlainTypeInFrontHasNone(t *testing.T) {
+func TestTheTypeOfAnEventMustComeFirst(t *testing.T) {
 	for _, encoded := range []string{`{}`, `{"op":"add","type":"message"}`, `{"type":5}`, `{"type": "message"}`,
 		`{"type":"a\"b"}`} {
 		_, err := open(t, encoded).Type()

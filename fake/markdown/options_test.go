@@ -110,7 +110,7 @@ func TestPreviewsAreBounded(t *testing.T) {
 	}
 }
 
-func TestWhatAMessageRefersTo(t *testing.T) {
+func TestReferencesOfMessagesAreFound(t *testing.T) {
 	file := loadCases(t)
 	for input, want := range map[string]markdown.Result{
 		"plain `http://a.co/b.png` text":                           {},

@@ -33,9 +33,9 @@ func linkifier(t testing.TB, pattern, template string) *markdown.Linkifier {
 	return l
 }
 
-// TestNothingThatIsWrittenRuns renders every payload in every place, with all options,
+// TestRenderedTextsContainNoScripts renders every payload in every place, with all options,
 // and inspects the result as a browser would read it.
-func TestNothingThatIsWrittenRuns(t *testing.T) {
+func TestRenderedTextsContainNoScripts(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	file := loadCases(t)
 	dir := file.Context
@@ -61,8 +61,8 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 	}
 }
 
-// TestTheInspectorSeesWhatIsUnsafe shows that the allow list can fail.
-func TestTheInspectorSeesWhatIsUnsafe(t *testing.T) {
+// TestTheInspectorDetectsUnsafeHTML shows that the allow list can fail.
+func TestTheInspectorDetectsUnsafeHTML(t *testing.T) {
 	for _, unsafe := range []string{
 		`<script>x</script>`, `<p onclick="x">a</p>`, `<a href="javascript:x">a</a>`, `<a href="java` + "\n" +
 			`script:x">a</a>`,

@@ -125,7 +125,7 @@ func TestDocumentsDifferByLevel(t *testing.T) {
 }
 
 // Documents allow what a row of the change log allows servers, and only faults do here.
-func TestDocumentsAllowFromTheirLevelOnWhatOnlyFaultsDo(t *testing.T) {
+func TestDocumentsAllowTheAnswersOfFaultsFromTheirLevelOn(t *testing.T) {
 	partial := map[string]any{"result": "partially_completed", "msg": "", "code": "REQUEST_TIMEOUT"}
 	for row, place := range map[string]string{
 		"153-mark-all-read-batches": answerOf("/mark_all_as_read", "post"),

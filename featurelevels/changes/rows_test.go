@@ -40,7 +40,7 @@ func TestEveryRowOfTheChangeLogIsAccountedForOnce(t *testing.T) {
 	}
 }
 
-func TestEveryChangeSaysWhatItBrought(t *testing.T) {
+func TestEveryChangeHasASentence(t *testing.T) {
 	said := map[string]string{}
 	for _, c := range append(changes.All(), changes.Deviations()...) {
 		if c.Sentence() == "" {

@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
-func TestWordFindsWhatWasMeant(t *testing.T) {
+func TestSuggestionsFindTheNearestWord(t *testing.T) {
 	words := []string{"serve", "check", "levels", "requirements", "version", "GEN", "SND"}
 	for given, want := range map[string]string{
 		"serv":         "serve",        // a letter is missing

@@ -82,7 +82,7 @@ func TestEveryRowOfTheChangeLogIsJudged(t *testing.T) {
 	}
 }
 
-func TestARowThatNothingJudgesIsNotCovered(t *testing.T) {
+func TestARowWithoutSpecsIsNotCovered(t *testing.T) {
 	if verdict, reason := unjudged("LOG-999-made-up"); verdict != report.NotCovered {
 		t.Errorf("it is %s: %s", verdict, reason)
 	}

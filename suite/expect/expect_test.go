@@ -75,7 +75,7 @@ func TestMatchersAcceptAndRefuse(t *testing.T) {
 	}
 }
 
-func TestMismatchTellsThePlace(t *testing.T) {
+func TestMismatchesNameThePlace(t *testing.T) {
 	body := target.Object{"messages": []any{target.Object{"subject": "a"}, target.Object{"subject": json.Number("5")}}}
 	err := expect.Field("messages", expect.ArrayOf(expect.Field("subject", expect.Text())))(reply(200, body))
 	var m *expect.Mismatch

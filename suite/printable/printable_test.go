@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
-func TestWhatIsNotPrintableIsQuoted(t *testing.T) {
+func TestUnprintableCharactersAreQuoted(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "",
 		"plain, ä漢字 ☃ 👍 é":           "plain, ä漢字 ☃ 👍 é",
@@ -28,7 +28,7 @@ func TestWhatIsNotPrintableIsQuoted(t *testing.T) {
 	}
 }
 
-func TestAShellReadsWhatWasQuotedForIt(t *testing.T) {
+func TestAShellReadsQuotedTexts(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("bash is not installed")

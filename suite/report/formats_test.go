@@ -34,7 +34,7 @@ func broken() *report.Report {
 	return r
 }
 
-func TestFailuresAreGroupedByWhatTheServerDidWrong(t *testing.T) {
+func TestFailuresAreGroupedByTheServersMistake(t *testing.T) {
 	causes := broken().Causes()
 	if len(causes) != 2 {
 		t.Fatalf("%d causes instead of 2: %+v", len(causes), causes)
@@ -49,7 +49,7 @@ func TestFailuresAreGroupedByWhatTheServerDidWrong(t *testing.T) {
 	}
 }
 
-func TestWhatIsNullIsOneCauseWhateverWasDemanded(t *testing.T) {
+func TestNullValuesAreOneCause(t *testing.T) {
 	r := broken()
 	for i, demanded := range map[int]string{0: "a string", 2: "a string with bold", 3: "a string with a link"} {
 		r.Entries[i].Failures[0].Demanded, r.Entries[i].Failures[0].Came = demanded, "null"
@@ -133,7 +133,7 @@ func TestThePageNeedsNothingElse(t *testing.T) {
 	}
 }
 
-func TestThePageBeginsWithWhatIsWrong(t *testing.T) {
+func TestThePageBeginsWithFailures(t *testing.T) {
 	r := broken()
 	r.Version, r.Dialect, r.Started, r.Entries[0].Text = "7.5", "zulip", today, "The field `id` is an integer."
 	var out bytes.Buffer
@@ -220,7 +220,7 @@ func TestAnEntryThatDoesNotHoldIsAnErrorOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestARunOfAFewRequirementsSaysNothingOfTheOthersInTheList(t *testing.T) {
+func TestARunOfAFewRequirementsIgnoresOtherEntriesOfTheList(t *testing.T) {
 	r := with(report.Pass)
 	report.KnownFailures{Known: []report.KnownFailure{{Requirement: "FET-01", Reason: "r"}}}.Apply(r, today)
 	if r.ExitCode() != report.ExitConformant {

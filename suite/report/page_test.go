@@ -85,7 +85,7 @@ func TestAReaderCanFilterThePage(t *testing.T) {
 	}
 }
 
-func TestWhatLacksEventsAfterOneOperationIsOneCause(t *testing.T) {
+func TestMissingEventsAfterOneOperationAreOneCause(t *testing.T) {
 	r := with(report.Fail, report.Fail, report.Fail)
 	for i, setting := range []string{"color_scheme", "default_view", "emojiset"} {
 		r.Entries[i].Failures = []report.Failure{{

@@ -52,7 +52,7 @@ func interrupted(r *report.Report) *report.Report { r.Interrupted = true; return
 
 func newer(r *report.Report) *report.Report { r.Level = r.Known + 1; return r }
 
-func TestNobodyIsPlainlyConformantAtAnUnknownLevel(t *testing.T) {
+func TestServersAtUnknownLevelsAreNotCalledConformant(t *testing.T) {
 	plain := with(report.Pass).Conclusion()
 	if got := newer(with(report.Pass)).Conclusion(); got == plain || !strings.Contains(got, "186") {
 		t.Errorf("concludes %q", got)
@@ -123,7 +123,7 @@ func TestTerminalBeginsAndEndsWithTheConclusion(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeTestedIsCountedByItsReason(t *testing.T) {
+func TestUntestableRequirementsAreCountedByReason(t *testing.T) {
 	r := with(report.Pass, report.NotTestable, report.NotTestable, report.NotTestable)
 	for i, reason := range []string{"no bot", "no operator", "no operator"} {
 		r.Entries[i+1].Reasons = []string{reason}
@@ -148,7 +148,7 @@ func TestAccountsInWrongRolesBelongToTheConclusion(t *testing.T) {
 	}
 }
 
-func TestTerminalFoldsSectionsOfWhichNothingIsJudged(t *testing.T) {
+func TestTerminalFoldsUnjudgedSections(t *testing.T) {
 	r := failing()
 	for _, id := range []string{"SUB-01", "MUU-01"} {
 		r.Entries = append(r.Entries, report.Entry{ID: id, Title: "A title", Verdict: report.NotCovered})
@@ -213,7 +213,7 @@ func TestJSONThatCannotBeWrittenIsAnError(t *testing.T) {
 // hostile is a text that could hide a verdict, or fake one.
 const hostile = "x\x1b[2K\x1b[1A\r\nPASS SND-99  \x07\u009b2J\u202e\x9b\xff"
 
-func TestNoFormatPassesOnWhatATerminalWouldObey(t *testing.T) {
+func TestReportsContainNoEscapeSequences(t *testing.T) {
 	r := with(report.Fail, report.NotTestable, report.Warn)
 	r.URL, r.Version, r.Notices = hostile, hostile, []string{hostile}
 	r.Entries[1].Reasons = []string{hostile}

@@ -62,7 +62,7 @@ func TestAKeyWithoutAnEmailIsThatOfTheAccountThatPlaysTheRole(t *testing.T) {
 }
 
 // A survey goes to the worker processes as JSON.
-func TestWhoIsNotConfiguredHasNoIDInJSONEither(t *testing.T) {
+func TestUnconfiguredAccountsHaveNoIDInJSON(t *testing.T) {
 	text, err := json.Marshal(target.Identity{Missing: "nobody"})
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +148,7 @@ func TestEnvironmentNamesCoverEveryRole(t *testing.T) {
 	}
 }
 
-func TestMistakesAreToldByTheKeysOfTheFile(t *testing.T) {
+func TestMistakesAreNamedByTheKeysOfTheFile(t *testing.T) {
 	for text, want := range map[string]string{
 		"url: http://x.example\naccounts:\n  user:\n    mail: ben@x.example\n": "line 4: accounts.user.mail: no such key, did you mean email?",
 		"accounts:\n  usr: {email: b@x.example}\n":                             "line 2: accounts.usr: no such key, did you mean user?",

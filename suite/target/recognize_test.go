@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-func TestTheServerTellsItsDialect(t *testing.T) {
+func TestTheServerShowsItsDialect(t *testing.T) {
 	for name, c := range map[string]struct {
 		given           target.Config
 		declares        string
@@ -31,7 +31,7 @@ func TestTheServerTellsItsDialect(t *testing.T) {
 	}
 }
 
-func TestWhatTheServerDeniesIsRefusedWithTheMend(t *testing.T) {
+func TestContradictedConfigurationsAreRefusedWithAdvice(t *testing.T) {
 	for name, c := range map[string]struct {
 		given    target.Config
 		settings target.Object

@@ -81,7 +81,7 @@ func TestASentMessageCanBeFetched(t *testing.T) {
 	}
 }
 
-func TestOthersAreToldOfAMessage(t *testing.T) {
+func TestOtherUsersReceiveAMessage(t *testing.T) {
 	me, other := as(t, "USER"), as(t, "SECOND")
 	var queue struct {
 		ID   string `json:"queue_id"`

@@ -144,7 +144,7 @@ func forever(w io.Writer, text string) {
 
 // Invalid answers of services have bounded costs, and are reported like any other
 // failure.
-func TestServicesMayAnswerAnything(t *testing.T) {
+func TestInvalidAnswersOfServicesHaveBoundedCosts(t *testing.T) {
 	const unavailable, malformed, unread = "Failure! Bot is unavailable", "Failure! Invalid JSON in response",
 		"Failure! Invalid response format"
 	head := "HTTP/1.1 200 OK\r\n"

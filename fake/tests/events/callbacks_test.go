@@ -136,7 +136,7 @@ func TestADirectMessageCallsEachBotOnce(t *testing.T) {
 	})
 }
 
-func TestABotSaysWhatItsServiceAnswers(t *testing.T) {
+func TestABotSendsTheAnswerOfItsService(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"content": "*yes*", "widget_content": null}`:       "*yes*",
 		`{"response_string": " yes"}`:                        " yes",

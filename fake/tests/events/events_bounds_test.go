@@ -21,7 +21,7 @@ func ended(q *Queue) bool {
 	return q.Poll(false).Text("code") == "BAD_EVENT_QUEUE_ID"
 }
 
-func TestAQueueThatNobodyReadsEndsAsAWhole(t *testing.T) {
+func TestAnUnreadQueueEndsAsAWhole(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
@@ -42,7 +42,7 @@ func TestAQueueThatNobodyReadsEndsAsAWhole(t *testing.T) {
 	Same(t, "events of the one that was read", len(read.Events()), 1)
 }
 
-func TestAUserWithTooManyQueuesLosesTheOneUnreadForLongest(t *testing.T) {
+func TestAUserWithTooManyQueuesLosesTheLeastRecentlyReadOne(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	mine := func() *Queue {

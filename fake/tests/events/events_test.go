@@ -93,7 +93,7 @@ func TestEventTypesAreFiltered(t *testing.T) {
 	Same(t, "all", Kinds(all.Events()), []string{"stream create", "subscription add", "message"})
 }
 
-func TestSubscribingIsTold(t *testing.T) {
+func TestSubscribingSendsEvents(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	mine, theirs, outside := ben.Queue(Form{"include_subscribers": true}), As(t, srv, Other).Queue(nil), As(t, srv,
@@ -119,7 +119,7 @@ func TestSubscribingIsTold(t *testing.T) {
 	Same(t, "peers", Kinds(theirs.Events()), []string{"subscription peer_remove"})
 }
 
-func TestPrivateStreamsAreToldToTheirOwn(t *testing.T) {
+func TestPrivateStreamsSendEventsToSubscribers(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	in, added, outside := As(t, srv, Admin).Queue(nil), As(t, srv, Member).Queue(nil), As(t, srv, Other).Queue(nil)
@@ -132,7 +132,7 @@ func TestPrivateStreamsAreToldToTheirOwn(t *testing.T) {
 	Same(t, "a member outside", Kinds(outside.Events()), []string{})
 }
 
-func TestDeactivationIsTold(t *testing.T) {
+func TestDeactivationSendsEvents(t *testing.T) {
 	srv := fake.Start(t)
 	ada, gone := As(t, srv, Owner).Queue(Form{"event_types": []string{"realm_user", "subscription"}}), As(t, srv,
 		Other).Queue(nil)
@@ -152,7 +152,7 @@ func TestDeactivationIsTold(t *testing.T) {
 	gone.Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
 }
 
-func TestNarrowedQueuesHearOnlyWhatTheyAskFor(t *testing.T) {
+func TestNarrowedQueuesReceiveMatchingMessagesOnly(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	queues := map[string]*Queue{}
@@ -182,7 +182,7 @@ func TestNarrowedQueuesHearOnlyWhatTheyAskFor(t *testing.T) {
 	ben.Post("/register", Form{"narrow": Form{}}).Refused(400, "BAD_REQUEST").Says("narrow")
 }
 
-func TestAllPublicStreamsCanBeHeard(t *testing.T) {
+func TestQueuesOfAllPublicStreamsReceiveTheirEvents(t *testing.T) {
 	srv := fake.Start(t)
 	eli := As(t, srv, Newcomer)
 	all, own := eli.Queue(Form{"all_public_streams": true, "event_types": []string{"message"}}), eli.Queue(

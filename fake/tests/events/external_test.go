@@ -68,7 +68,7 @@ func TestAWebhookToNoStreamIsTheOwnersBusiness(t *testing.T) {
 	}
 }
 
-func TestAWebhookToTheNumberOfAPrivateStreamTellsNobodyItsName(t *testing.T) {
+func TestAWebhookToAPrivateStreamDoesNotRevealItsName(t *testing.T) {
 	srv := fake.Start(t)
 	for _, number := range []string{"24", "99"} { // one that the owner cannot see, and none
 		deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": number}, articleOfTheDay).OK()
@@ -96,7 +96,7 @@ func TestOnlyTheKeyOfAnIncomingWebhookBotOpensAWebhook(t *testing.T) {
 	deliver(t, srv, "helloworld", Form{"api_key": key}, articleOfTheDay).Refused(401, "USER_DEACTIVATED")
 }
 
-func TestAPayloadWithoutWhatIsNeededIsRefused(t *testing.T) {
+func TestAPayloadWithoutRequiredFieldsIsRefused(t *testing.T) {
 	srv := fake.Start(t)
 	before := Digest(t, srv)
 	for body, named := range map[string]string{
@@ -117,7 +117,7 @@ func TestAPayloadWithoutWhatIsNeededIsRefused(t *testing.T) {
 	Same(t, "what is stored", Digest(t, srv) == before, true)
 }
 
-func TestABodyThatIsNoJSONIsRefusedAndTheOwnerToldOnceInAWhile(t *testing.T) {
+func TestInvalidJSONIsRefusedAndReportedToTheOwnerOnceInAWhile(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	told := func() int {
 		list := As(t, srv, Other).Get("/messages", Form{

@@ -86,7 +86,7 @@ func TestTheVersionWasFetchedByItsName(t *testing.T) {
 }
 
 // The server keeps the limits that it declares.
-func TestTheLimitsThatAreToldAreKept(t *testing.T) {
+func TestDeclaredLimitsAreKept(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
@@ -128,7 +128,7 @@ func TestTheLimitsThatAreToldAreKept(t *testing.T) {
 		Content: file("max_avatar_file_size_mib", 1)}).Refused(400, "BAD_REQUEST").Says("MiB")
 }
 
-func TestBlockedReadsEndWithinTheTimeThatIsTold(t *testing.T) {
+func TestBlockedReadsEndWithinTheDeclaredTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
 		ben := As(t, srv, Member)

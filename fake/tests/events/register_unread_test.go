@@ -35,7 +35,7 @@ func unreadIDs(unread map[string]any) []int {
 	return ids
 }
 
-func TestOnlyTheNewestUnreadMessagesAreTold(t *testing.T) {
+func TestRegistrationsHaveTheNewestUnreadMessages(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-func TestARestartIsToldToTheQueuesItKeeps(t *testing.T) {
+func TestKeptQueuesReceiveTheRestart(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(d))
 		ben := As(t, srv, Member)
@@ -36,7 +36,7 @@ func TestARestartIsToldToTheQueuesItKeeps(t *testing.T) {
 	}
 }
 
-func TestRestartsThatNobodyReadAreOne(t *testing.T) {
+func TestUnreadRestartsAreMerged(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	q := As(t, srv, Member).Queue(nil)
 	restart := func() { q.Control("POST", "/worlds/default/restart", `{"queues": "kept", "immediate": true}`).OK() }

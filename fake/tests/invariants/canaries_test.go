@@ -63,7 +63,7 @@ var seers = map[string][]string{
 var spies = []string{Owner, Admin, Moderator, Member, Other, Guest, BuildBot, ""}
 
 // Private contents of other people stay hidden, in every answer and event.
-func TestNobodyIsToldWhatHeMayNotSee(t *testing.T) {
+func TestPrivateContentsStayHidden(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for _, side := range []Side{

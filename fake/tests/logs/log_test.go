@@ -145,7 +145,7 @@ func TestAuthorsAreWarnedOfTheirQueues(t *testing.T) {
 		"dead-queue: the queue was refused before: the client must register a new one")
 }
 
-func TestAuthorsAreNotWarnedOfRealAddressesThatTheServerToldThem(t *testing.T) {
+func TestRealAddressesFromTheServerCauseNoWarning(t *testing.T) {
 	for _, dialect := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(dialect))
 		ben := As(t, srv, Member)
@@ -197,7 +197,7 @@ func (f *failing) Fatalf(format string, args ...any) {
 	}
 }
 
-func TestAssertionsShowTheNearestRequestAndWhatDiffers(t *testing.T) {
+func TestAssertionsShowTheNearestRequestAndTheDifferences(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	check := func(operation string, params fake.Params, says ...string) {
@@ -285,7 +285,7 @@ func ask(t *testing.T, c *Client, path string) string {
 	return body
 }
 
-func TestTheReportTellsWhatClientsDid(t *testing.T) {
+func TestTheReportDescribesTheRequestsOfClients(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(150))
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"message"}})

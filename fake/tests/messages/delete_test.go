@@ -43,7 +43,7 @@ func TestADeletedMessageIsGone(t *testing.T) {
 	}
 }
 
-func TestADeletedDirectMessageIsToldToWhoTookPart(t *testing.T) {
+func TestAllParticipantsReceiveTheDeletionOfADirectMessage(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben, cleo := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Other)
 	id := ada.DM([]int{5}, "hello")
@@ -56,7 +56,7 @@ func TestADeletedDirectMessageIsToldToWhoTookPart(t *testing.T) {
 	Same(t, "events outside", Kinds(outside.Events()), []string{})
 }
 
-func TestWhoMayDeleteMessages(t *testing.T) {
+func TestDeletionsFollowTheirPolicies(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	ben.Remove(ben.To("general", "t", "x")).Refused(400, "BAD_REQUEST").Says("permission to delete this message")
@@ -110,7 +110,7 @@ func TestALongTopicIsDeletedFromItsNewestMessage(t *testing.T) {
 	Same(t, "first of the first", list[0]["message_ids"].([]any)[0], ids[130])
 }
 
-func TestDeletingATopicLeavesWhatOneCannotRead(t *testing.T) {
+func TestDeletingATopicKeepsUnreadableMessages(t *testing.T) {
 	srv := fake.Start(t)
 	ada, iris := As(t, srv, Owner), As(t, srv, Admin)
 	iris.Delete("/users/me/subscriptions", Form{"subscriptions": []string{"board"}}).OK()
@@ -123,7 +123,7 @@ func TestDeletingATopicLeavesWhatOneCannotRead(t *testing.T) {
 	iris.Post("/streams/25/delete_topic", Form{"topic_name": "t"}).Refused(400, "BAD_REQUEST").Says("Invalid stream ID")
 }
 
-func TestNothingRemainsOfADeletedMessage(t *testing.T) {
+func TestADeletedMessageLeavesNothing(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	id := ada.To("general", "t", "hello")
@@ -142,7 +142,7 @@ func TestNothingRemainsOfADeletedMessage(t *testing.T) {
 	Same(t, "starred after", starred(), []int{})
 }
 
-func TestOlderServersTellOfADeletionWhoeverHadTheMessage(t *testing.T) {
+func TestOlderServersSendDeletionsToAllHolders(t *testing.T) {
 	for level, want := range map[featurelevels.Level][]string{12: {"delete_message"}, featurelevels.Newest(): {}} {
 		srv := fake.Start(t, Zulip(), fake.WithLevel(level))
 		ada, ben := As(t, srv, Owner), As(t, srv, Member)

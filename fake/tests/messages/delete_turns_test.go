@@ -12,7 +12,7 @@ import (
 )
 
 // A machine that has other work may let the sender wait, so there are several tries.
-func TestWhoSendsGetsATurnWhileALongTopicIsDeleted(t *testing.T) {
+func TestSendersGetATurnDuringALongDeletion(t *testing.T) {
 	for range 5 {
 		if sendsWhileATopicIsDeleted(t) {
 			return

@@ -79,7 +79,7 @@ func TestDraftsAreBounded(t *testing.T) {
 	ben.Post("/drafts", Form{"drafts": many[1:]}).OK()
 }
 
-func TestWhoWantsNoDraftsKeptHasNone(t *testing.T) {
+func TestAccountsWithoutSynchronizationHaveNoDrafts(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	for _, c := range []*Client{ben, cleo} {
@@ -97,7 +97,7 @@ func TestWhoWantsNoDraftsKeptHasNone(t *testing.T) {
 	Same(t, "events", len(q.Events()), 0)
 }
 
-func TestTypingIsToldOnlyOfWhoWantsIt(t *testing.T) {
+func TestTypingIsSentOnlyForUsersWhoAllowIt(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, q := As(t, srv, Member), As(t, srv, Other).Queue(nil)
 	direct, stream := Form{"op": "start", "to": []int{CleoID}}, Form{"type": "stream", "op": "start", "to": []int{21},

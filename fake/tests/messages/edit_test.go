@@ -45,7 +45,7 @@ func TestAnEditOfContentEntersTheHistory(t *testing.T) {
 	ben.Get(fmt.Sprintf("/messages/%d/history", id), nil).Refused(400, "BAD_REQUEST").Says("disabled")
 }
 
-func TestTheHistoryOfAMessageIsToldOldestFirst(t *testing.T) {
+func TestTheHistoryOfAMessageBeginsWithTheOldest(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, iris := As(t, srv, Member), As(t, srv, Admin)
 	id := iris.To("general", "edits", "one & two")
@@ -67,7 +67,7 @@ func TestTheHistoryOfAMessageIsToldOldestFirst(t *testing.T) {
 		"BAD_REQUEST")
 }
 
-func TestAnEditRendersAgainAndTellsWhomItConcerns(t *testing.T) {
+func TestAnEditRendersAgainAndReachesItsReaders(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	cleo, ben, outsider := As(t, srv, Other), As(t, srv, Member), As(t, srv, Guest)
 	id := cleo.To("general", "edits", "@**Ben Brook** look")

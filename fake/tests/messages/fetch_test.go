@@ -199,7 +199,7 @@ func TestAvatarsOfSenders(t *testing.T) {
 	}
 }
 
-func TestOneMessageIsFetched(t *testing.T) {
+func TestASingleMessageIsFetched(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	id := ben.To("kitchen", "one", "*hello*")
@@ -219,7 +219,7 @@ func TestOneMessageIsFetched(t *testing.T) {
 	ben.Get("/messages/abc", nil).Refused(404, "")
 }
 
-func TestHistoryIsThereForWhomItIs(t *testing.T) {
+func TestEditHistoryIsForReadersOfTheMessage(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	join := func(stream, email string) {

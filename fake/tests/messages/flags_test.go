@@ -31,7 +31,7 @@ func TestFlagsAreAddedAndRemoved(t *testing.T) {
 	}
 }
 
-func TestAFlagEventListsWhatChanged(t *testing.T) {
+func TestAFlagEventListsChangedMessagesOnly(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	mine, second, theirs := flagQueue(ben), flagQueue(ben), flagQueue(As(t, srv, Other))
@@ -108,7 +108,7 @@ func TestActingOnAMessageNeverReceivedMakesItHistory(t *testing.T) {
 	}
 }
 
-func TestWhatJoinedTheHistoryIsFoundBehindALongWalk(t *testing.T) {
+func TestFlagsFindMessagesThatJoinedTheHistoryLongAgo(t *testing.T) {
 	srv := observatory(t)
 	ben := As(t, srv, Member)
 	ben.Flag("add", "collapsed", 105).OK()
@@ -120,7 +120,7 @@ func TestWhatJoinedTheHistoryIsFoundBehindALongWalk(t *testing.T) {
 	Same(t, "found once by a subscriber", len(slices.Compact(slices.Clone(found))), len(found))
 }
 
-func TestWhatOneMayNotReadCannotBeFlagged(t *testing.T) {
+func TestUnreadableMessagesCannotBeFlagged(t *testing.T) {
 	srv := observatory(t)
 	for _, c := range []struct {
 		who string
@@ -131,7 +131,7 @@ func TestWhatOneMayNotReadCannotBeFlagged(t *testing.T) {
 	Same(t, "the others of the list", As(t, srv, Member).Flags(107), []string{"read", "historical"})
 }
 
-func TestMarkingAsReadSkipsWhatIsNotTheReaders(t *testing.T) {
+func TestMarkingAsReadSkipsMessagesOfOtherHistories(t *testing.T) {
 	srv := observatory(t)
 	ben := As(t, srv, Member)
 	q := flagQueue(ben)
@@ -145,7 +145,7 @@ func TestMarkingAsReadSkipsWhatIsNotTheReaders(t *testing.T) {
 	Same(t, "after leaving", q.Events()[0]["messages"], []any{})
 }
 
-func TestAGuestFlagsOnlyWhatTheirStreamsHold(t *testing.T) {
+func TestAGuestFlagsMessagesOfOwnStreamsOnly(t *testing.T) {
 	gus := As(t, observatory(t), Guest)
 	gus.Flag("add", "starred", 107).Refused(400, "BAD_REQUEST") // open to all, but not subscribed to
 	gus.Flag("remove", "starred", 107, 999).OK()

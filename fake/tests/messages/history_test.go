@@ -50,7 +50,7 @@ messages:
 var tags = regexp.MustCompile(`<[^>]*>`)
 
 // The difference of two texts has all words of the newer text, in their order.
-func TestADifferenceHoldsTheNewerText(t *testing.T) {
+func TestDifferencesContainTheNewerText(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -80,7 +80,7 @@ func TestADifferenceHoldsTheNewerText(t *testing.T) {
 	}
 }
 
-func TestAHistoryOfLongTextsIsToldInBoundedTime(t *testing.T) {
+func TestAHistoryOfLongTextsTakesBoundedTime(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	if testing.Short() {
 		t.Skip("long")

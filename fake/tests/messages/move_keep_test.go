@@ -25,7 +25,7 @@ func history(c *Client, most int) []string {
 
 // Received messages, and messages that a user acted on, stay in the user's history when
 // they move to a stream without that user, however many messages follow.
-func TestAHistoryHoldsMessagesOfStreamsOneNeverJoined(t *testing.T) {
+func TestAHistoryHoldsMessagesThatMovedToUnjoinedStreams(t *testing.T) {
 	srv := fake.Start(t)
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	attic, cellar, loft := newStream(iris, "attic", nil), newStream(iris, "cellar", nil), newStream(iris, "loft", nil)
@@ -43,7 +43,7 @@ func TestAHistoryHoldsMessagesOfStreamsOneNeverJoined(t *testing.T) {
 	Same(t, "after a further move", history(ben, 2), []string{"received", "starred"})
 }
 
-func TestAMoveOutOfProtectedHistoryIsToldToWhoIsInBothStreams(t *testing.T) {
+func TestSubscribersOfBothStreamsReceiveAMoveOutOfProtectedHistory(t *testing.T) {
 	srv := fake.Start(t)
 	iris, mo := As(t, srv, Admin), As(t, srv, Moderator)
 	attic := newStream(iris, "attic", nil)
@@ -57,7 +57,7 @@ func TestAMoveOutOfProtectedHistoryIsToldToWhoIsInBothStreams(t *testing.T) {
 	Same(t, "of who is in the former stream alone", Kinds(his.Events()), []string{})
 }
 
-func TestNothingIsMovedIntoAnArchivedStream(t *testing.T) {
+func TestMovesIntoArchivedStreamsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	iris := As(t, srv, Admin)
 	id := iris.To("general", "t", "x")
@@ -74,7 +74,7 @@ func TestNothingIsMovedIntoAnArchivedStream(t *testing.T) {
 	Same(t, "where it is", iris.Message(id)["stream_id"], 21)
 }
 
-func TestResolvingWhileTheContentChangesIsNotTold(t *testing.T) {
+func TestResolvingWithAnEditSendsNoNotice(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	id := ben.To("general", "t", "x")

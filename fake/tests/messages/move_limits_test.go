@@ -103,7 +103,7 @@ func TestTheStricterLimitHoldsForAMoveOfBoth(t *testing.T) {
 	}
 }
 
-func TestProtectedHistoryCountsOnlyWhatOneCanRead(t *testing.T) {
+func TestProtectedHistoryCountsReadableMessagesOnly(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	ada.Series(3, "board", "budget 2")

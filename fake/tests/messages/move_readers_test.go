@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-func TestWhoGainsAMessageFindsItRead(t *testing.T) {
+func TestMessagesMovedIntoAHistoryAreRead(t *testing.T) {
 	srv := fake.Start(t)
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	id := ben.To("kitchen", "plans", "hello") // which neither Ada nor Iris receives
@@ -23,7 +23,7 @@ func TestWhoGainsAMessageFindsItRead(t *testing.T) {
 	Same(t, "flags of who lost it and reads it again", ben.Message(id)["flags"], []string{"read", "historical"})
 }
 
-func TestGuestsAreNotToldOfWhatTheyNeverSaw(t *testing.T) {
+func TestGuestsReceiveNoEventsOfUnseenThings(t *testing.T) {
 	srv := fake.Start(t)
 	iris := As(t, srv, Admin)
 	id := iris.To("general", "t", "hello")

@@ -123,7 +123,7 @@ func notice(contents []string) string {
 	return contents[len(contents)-1]
 }
 
-func TestResolvingATopicIsToldOnce(t *testing.T) {
+func TestResolvingATopicSendsOneNotice(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	ids := ben.Series(1, "general", "question")
@@ -169,7 +169,7 @@ func TestAMoveToAnotherStream(t *testing.T) {
 	gus.Get(fmt.Sprintf("/messages/%d", ids[0]), nil).Refused(400, "BAD_REQUEST")
 }
 
-func TestWhoReadsWhatWasMovedIntoAPrivateStream(t *testing.T) {
+func TestMessagesMovedIntoAPrivateStreamHaveItsReaders(t *testing.T) {
 	srv := fake.Start(t)
 	ada, iris, ben := As(t, srv, Owner), As(t, srv, Admin), As(t, srv, Member)
 	id := ben.To("general", "plans", "hello")
@@ -202,7 +202,7 @@ func TestTheFirstMessageOfAStreamFollowsMoves(t *testing.T) {
 	}
 }
 
-func TestWhoMayMoveMessages(t *testing.T) {
+func TestMovesFollowTheirPolicies(t *testing.T) {
 	everyone := []string{Owner, Admin, Moderator, Member, Newcomer, Guest}
 	cases := map[int]int{1: 5, 2: 2, 3: 4, 4: 3, 5: 6, 6: 0} // how many of them a policy admits
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, Crowd(1, ""))))

@@ -45,7 +45,7 @@ messages:
 	return srv
 }
 
-func TestNarrowsFindWhatTheySay(t *testing.T) {
+func TestNarrowsFindTheirMessages(t *testing.T) {
 	srv := observatory(t)
 	const all, direct = "g1 g2 g3 g4 p1 p2 p3 p4 p5", "p1 p2 p3 p4 p5"
 	cases := []struct {
@@ -115,7 +115,7 @@ func TestNarrowsFindWhatTheySay(t *testing.T) {
 	}
 }
 
-func TestNoNarrowOpensWhatIsNotTheReaders(t *testing.T) {
+func TestNarrowsFindReadableMessagesOnly(t *testing.T) {
 	srv := observatory(t)
 	for _, narrow := range []any{
 		"[]", []Form{Term("streams", "public")}, []Form{IsNot(Term("topic", "x"))}, []Form{Term("dm-including", 5)},

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-func TestFlagsFollowFromWhatAMessageSays(t *testing.T) {
+func TestFlagsFollowFromTheContent(t *testing.T) {
 	srv := fake.Start(t)
 	cases := []struct {
 		content string
@@ -39,7 +39,7 @@ func TestFlagsFollowFromWhatAMessageSays(t *testing.T) {
 	}
 }
 
-func TestAMessageAboutOneselfIsMarked(t *testing.T) {
+func TestMeMessagesAreMarked(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	Same(t, "/me waves", ben.Message(ben.To("general", "me", "/me waves"))["is_me_message"], true)
@@ -58,7 +58,7 @@ func TestTheFirstMessageOfAStreamIsKnown(t *testing.T) {
 	Same(t, "oldest message", oldest.List("messages")[0]["id"], first)
 }
 
-func TestWhoMayMentionEverybodyInALargeStream(t *testing.T) {
+func TestWildcardMentionsInLargeStreamsFollowTheirPolicy(t *testing.T) {
 	asked := []string{Guest, "m0@example.com", Newcomer, Moderator, Admin, Owner}
 	cases := []struct {
 		policy  int

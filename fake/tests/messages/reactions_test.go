@@ -194,7 +194,7 @@ func TestReactingToAMessageNeverReceivedMakesItHistory(t *testing.T) {
 	Same(t, "history", ben.Contents("[]"), []string{"one", ":tada: :newt: :snail:"})
 }
 
-func TestAReactionReachesWhoCameLater(t *testing.T) {
+func TestReactionsReachLaterSubscribers(t *testing.T) {
 	srv := menagerie(t)
 	ada, ben, gus := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Guest)
 	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "other"}}}).OK()

@@ -21,7 +21,7 @@ func TestABotThatIsMentionedReceivesTheMessage(t *testing.T) {
 	Same(t, "flags", events[0]["flags"], []any{"mentioned"})
 }
 
-func TestAReminderToOneselfIsUnread(t *testing.T) {
+func TestAReminderIsUnread(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"message"}})

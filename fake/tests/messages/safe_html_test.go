@@ -44,7 +44,7 @@ func inspectHTML(t *testing.T, where string, value any, except ...string) {
 }
 
 // Every edit compares the HTML of a payload with that of the payload before.
-func TestNothingThatIsWrittenRunsInMessagesAndTheirHistories(t *testing.T) {
+func TestMessagesAndHistoriesContainNoScripts(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
@@ -73,7 +73,7 @@ func TestNothingThatIsWrittenRunsInMessagesAndTheirHistories(t *testing.T) {
 	}
 }
 
-func TestNothingThatIsWrittenRunsInDescriptionsAndProfiles(t *testing.T) {
+func TestDescriptionsAndProfilesContainNoScripts(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)

@@ -94,7 +94,7 @@ func TestScheduledMessagesOfOthersDoNotExist(t *testing.T) {
 	cleo.Do(cleo.Request("PATCH", path, FormType, "content=x")).Refused(404, "BAD_REQUEST")
 }
 
-func TestWhatCouldNotBeSentCannotBeScheduled(t *testing.T) {
+func TestUnsendableMessagesCannotBeScheduled(t *testing.T) {
 	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	for name, f := range map[string]Form{
 		"now":             inStream(Form{"scheduled_delivery_timestamp": Frozen.Unix()}),
@@ -114,7 +114,7 @@ func TestWhatCouldNotBeSentCannotBeScheduled(t *testing.T) {
 	Same(t, "stored", len(scheduled(ben)), 0)
 }
 
-func TestOfAScheduledMessageThatFailsTheSenderIsTold(t *testing.T) {
+func TestTheSenderReceivesTheFailureOfAScheduledMessage(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	path := schedule(ben, inStream(nil))
@@ -144,7 +144,7 @@ func TestOfAScheduledMessageThatFailsTheSenderIsTold(t *testing.T) {
 	patch(Form{"content": "too late"}).Refused(400, "BAD_REQUEST").Says("already sent")
 }
 
-func TestNothingIsSentForAnAccountThatHasGone(t *testing.T) {
+func TestMessagesOfDeactivatedAccountsAreNotSent(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	schedule(ben, inStream(nil))

@@ -8,7 +8,7 @@ import (
 
 // The first search makes the index of words: later changes must be found by their new
 // words and no longer by their old ones.
-func TestSearchesFollowWhatHappensAfterTheFirstOne(t *testing.T) {
+func TestSearchesFindLaterMessages(t *testing.T) {
 	srv := archive(t)
 	ada, ben := As(t, srv, "ada@example.com"), As(t, srv, "ben@example.com")
 	search := func(word, want string) {
@@ -42,7 +42,7 @@ func TestSearchesFollowWhatHappensAfterTheFirstOne(t *testing.T) {
 
 // A copy uses the index of its source for earlier messages: later messages of one of them
 // must not be found in the other, although they have the same IDs.
-func TestSearchesInACopyFollowWhatHappensThere(t *testing.T) {
+func TestSearchesInACopyFindItsLaterMessages(t *testing.T) {
 	srv := archive(t)
 	ada, ben := As(t, srv, "ada@example.com"), As(t, srv, "ben@example.com")
 	found := func(in *Client, word, want string) {

@@ -44,7 +44,7 @@ func starts(c *Client, narrow any) string {
 	return strings.Join(out, " ")
 }
 
-func TestSearchesFindWhatTheySay(t *testing.T) {
+func TestSearchesFindTheirWords(t *testing.T) {
 	ben := As(t, archive(t), Member)
 	for _, c := range []struct {
 		name, want string
@@ -97,7 +97,7 @@ func TestSeveralSearchesAreOneInTheOtherDialect(t *testing.T) {
 	Same(t, "one alone", starts(ben, []Form{IsNot(Term("search", "mirror")), Term("is", "dm")}), "m6")
 }
 
-func TestSearchesMarkWhatTheyFind(t *testing.T) {
+func TestSearchesMarkMatches(t *testing.T) {
 	srv := archive(t)
 	ben := As(t, srv, Member)
 	const open, end = `<span class="highlight">`, `</span>`

@@ -174,7 +174,7 @@ func TestTheClientOfAMessageIsTheAgentsName(t *testing.T) {
 	Same(t, "client by parameter", ben.Message(id)["client"], "parameter")
 }
 
-func TestOnlyClientsOfPeopleReadWhatTheySend(t *testing.T) {
+func TestMessagesFromUserInterfacesAreReadBySender(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for client, read := range map[string]bool{

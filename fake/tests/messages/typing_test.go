@@ -16,7 +16,7 @@ func typingQueue(c *Client, topics bool) *Queue {
 	})
 }
 
-func TestTypingReachesThoseWhoWouldReceiveTheMessage(t *testing.T) {
+func TestTypingReachesTheReceiversOfTheMessage(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	own, theirs, others := typingQueue(ben, false), typingQueue(As(t, srv, Other), false), typingQueue(As(t, srv, Third),

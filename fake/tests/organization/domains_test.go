@@ -8,7 +8,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-func TestOwnersSayWhoseAddressesMayJoin(t *testing.T) {
+func TestOwnersRestrictTheDomainsOfNewUsers(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	q := ben.Queue(nil)

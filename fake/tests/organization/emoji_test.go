@@ -79,14 +79,14 @@ func TestEmojiAreUploadedUsedAndDeactivated(t *testing.T) {
 	ben.AddEmoji("blue_moon", File{Field: "f", Name: "moon.png", Content: moon}).OK() // the name is free again
 }
 
-func TestEmojiAreServedAsWhatTheyAre(t *testing.T) {
+func TestEmojiHaveTheirOwnTypes(t *testing.T) {
 	srv := fake.Start(t)
 	As(t, srv, Member).AddEmoji("pagelike", File{Field: "f", Name: "x.html", Content: aPNG(t, 2, 2)}).OK()
 	got := Nobody(t, srv).File("GET", "/user_avatars/1/emoji/images/4.html")
 	Same(t, "type", got.Header.Get("Content-Type"), "image/png")
 }
 
-func TestAPictureThatIsNoneTakesAnID(t *testing.T) {
+func TestAnInvalidPictureTakesAnID(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	ben.AddEmoji("textlike", File{Field: "f", Name: "x.png", Content: "text"}).Refused(400, "BAD_IMAGE")
@@ -161,7 +161,7 @@ func aBomb(width, height int) string {
 
 func fourBytes(n int) []byte { return []byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)} }
 
-func TestWhoManagesEmoji(t *testing.T) {
+func TestEmojiFollowTheirPolicy(t *testing.T) {
 	srv := fake.Start(t)
 	file := File{Field: "f", Name: "x.png", Content: aPNG(t, 2, 2)}
 	As(t, srv, Guest).AddEmoji("lumoon", file).Refused(400, "BAD_REQUEST").Says("Not allowed for guest users")

@@ -38,7 +38,7 @@ func unpacked(t *testing.T, srv *fake.Server, url string) map[string]string {
 	return files
 }
 
-func TestAnExportHoldsWhatIsPublic(t *testing.T) {
+func TestAnExportHoldsPublicData(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	iris := As(t, srv, Admin)
 	As(t, srv, Member).To("general", "t", "for everybody to read")

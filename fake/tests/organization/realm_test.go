@@ -130,7 +130,7 @@ func TestStreamsOfNoticesMustBeInSight(t *testing.T) {
 	iris.Patch("/realm", Form{"string_id": "nova"}).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 }
 
-func TestADemoOrganizationTellsItsEndAndGetsAnotherAddress(t *testing.T) {
+func TestADemoOrganizationShowsItsEndAndGetsAnotherAddress(t *testing.T) {
 	scenario := scenarios.Default()
 	scenario.Organization.DemoDays = 30
 	srv := fake.Start(t, fake.WithScenario(scenario), fake.WithFrozenClock(Frozen))
@@ -144,7 +144,7 @@ func TestADemoOrganizationTellsItsEndAndGetsAnotherAddress(t *testing.T) {
 	Same(t, "what stays", []any{ada.Realm()["realm_bot_domain"], GetUser(t, srv, 5)["email"]}, []any{bots, hidden})
 }
 
-func TestAnOrganizationOnceSaidWhoSeesAddresses(t *testing.T) {
+func TestOrganizationsOnceDecidedOnTheVisibilityOfAddresses(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(162))
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	q := ben.Queue(nil)
@@ -171,7 +171,7 @@ func TestADeactivatedOrganizationIsOutOfReach(t *testing.T) {
 	})
 }
 
-func TestAScenarioStatesWhatPeopleMayDo(t *testing.T) {
+func TestAScenarioSetsPermissions(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, `
 organization: {invite_to_realm_policy: 6, add_custom_emoji_policy: 3, bot_creation_policy: 3, name_changes_disabled: true, enable_read_receipts: true}
 users:
@@ -186,7 +186,7 @@ users:
 	}
 }
 
-func TestTheRoleOfABotDecidesWhatItMayChange(t *testing.T) {
+func TestTheRoleOfABotDecidesOnItsPermissions(t *testing.T) {
 	srv := fake.Start(t)
 	ada, bot := As(t, srv, Owner), As(t, srv, BuildBot)
 	bot.Patch("/realm", Form{"description": "By a bot"}).Refused(400, "UNAUTHORIZED_PRINCIPAL")
@@ -197,7 +197,7 @@ func TestTheRoleOfABotDecidesWhatItMayChange(t *testing.T) {
 	bot.AddEmoji("by_bot").Refused(400, "BAD_REQUEST").Says("This endpoint does not accept bot requests.")
 }
 
-func TestGuestsHearOfPlacesInPublicStreamsOnly(t *testing.T) {
+func TestGuestsReceiveSettingsWithPublicStreamsOnly(t *testing.T) {
 	srv := fake.Start(t, Zulip())
 	ada, gus := As(t, srv, Owner), As(t, srv, Guest)
 	q := gus.Queue(Form{"event_types": []string{"realm"}})

@@ -49,7 +49,7 @@ func TestAnExportLoadsToTheSameWorld(t *testing.T) {
 }
 
 // The first lines of a scenario file name the parts that it cannot hold.
-func TestAnExportTellsWhatItCannotHold(t *testing.T) {
+func TestAnExportNamesMissingParts(t *testing.T) {
 	srv := fake.Start(t)
 	As(t, srv, "build-bot@example.com").Do(As(t, srv, "build-bot@example.com").Request("PUT", "/bot_storage", FormType,
 		Form{"storage": `{"count": "3"}`}.Encode())).OK()

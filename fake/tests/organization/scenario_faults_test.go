@@ -57,7 +57,7 @@ messages:
 const longURL = "URL"
 
 // With custom emoji of long addresses a short text makes much HTML.
-func TestWhatRendersToTooMuchIsRefused(t *testing.T) {
+func TestMessagesWithTooMuchHTMLAreRefused(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, `organization: {id: crew, name: The Crew}
 users: [{email: ada@example.com, full_name: Ada, role: owner}]

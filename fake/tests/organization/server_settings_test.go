@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-func TestTheServerTellsItsSettings(t *testing.T) {
+func TestTheServerReturnsItsSettings(t *testing.T) {
 	srv := fake.Start(t)
 	r := Nobody(t, srv).Get("/server_settings", nil).OK()
 	for name, want := range map[string]any{

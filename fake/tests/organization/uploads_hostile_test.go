@@ -61,7 +61,7 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 }
 
 // Nothing that somebody uploads may run in the browser of somebody else.
-func TestFilesComeSoThatNothingInThemRuns(t *testing.T) {
+func TestServedFilesRunNoScripts(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	const harm = `<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>`

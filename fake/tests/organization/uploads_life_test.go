@@ -20,7 +20,7 @@ func attachmentOps(q *Queue) []string {
 	return Column(events, "op")
 }
 
-func TestAMessageTellsThatItUsesAFile(t *testing.T) {
+func TestAMessageWithAFileSendsAnAttachmentEvent(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	uri := ben.Upload("a.png", "x")
@@ -68,7 +68,7 @@ func TestAnEditFollowsTheLinks(t *testing.T) {
 	Same(t, "files", []int{ben.File("GET", one).Status, ben.File("GET", two).Status}, []int{404, 200})
 }
 
-func TestAFileThatNobodyUsesGoesAfterFiveWeeks(t *testing.T) {
+func TestUnusedFilesAreDeletedAfterFiveWeeks(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	old, used := ben.Upload("a.txt", "x"), ben.Upload("b.txt", "x")

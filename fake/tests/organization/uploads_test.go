@@ -12,7 +12,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-func TestAnUploadIsListedAndTold(t *testing.T) {
+func TestAnUploadIsListedAndSendsAnEvent(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	used := ben.Get("/attachments", nil).OK().Int("upload_space_used")
@@ -65,7 +65,7 @@ func TestExactlyOneFileIsUploaded(t *testing.T) {
 		File{Field: "zebra", Name: "", Content: "1"}).OK().Names("ignored_parameters_unsupported"), []string{"zebra"})
 }
 
-func TestAFileIsReadByItsOwnerAndByWhoeverReadsAMessageWithIt(t *testing.T) {
+func TestAFileIsReadableByItsOwnerAndByReadersOfItsMessages(t *testing.T) {
 	srv := fake.Start(t)
 	ben, cleo, iris, gus := As(t, srv, Member), As(t, srv, Other), As(t, srv, Admin), As(t, srv, Guest)
 	uri := ben.Upload("a.txt", "x")

@@ -34,7 +34,7 @@ const byEmail = "/users/{user_id}"
 
 var partsOfPaths = regexp.MustCompile(`\{(\w+)\}`)
 
-func TestEveryPartOfAPathTakesWhatItsNameSays(t *testing.T) {
+func TestPartsOfPathsTakeTheValuesOfTheirNames(t *testing.T) {
 	c := Nobody(t, fake.Start(t))
 	parts := 0
 	for _, id := range api.Routes() {

@@ -143,7 +143,7 @@ func (m *matrix) ask(email, route string, params Form) Reply {
 	return c.Do(spoken(c, method, path, params.Encode()))
 }
 
-func TestWhoMayDoWhatIsAsTheTableSays(t *testing.T) {
+func TestPermissionsFollowTheTable(t *testing.T) {
 	all, extra := requestcases.All(), samples()
 	for name, rules := range organizations() {
 		t.Run(name, func(t *testing.T) {
@@ -210,7 +210,7 @@ func offered() []string {
 
 // Every call that no action restricts is open to all accounts, except where the owner or
 // the visibility of an object decides. These few exceptions are in the file.
-func TestNobodyIsTurnedAwayByMoreThanTheTable(t *testing.T) {
+func TestOnlyTheTableRestrictsCalls(t *testing.T) {
 	m := newMatrix(t, organizations()["open"])
 	closed := map[string]bool{}
 	for _, rule := range api.Rules() {

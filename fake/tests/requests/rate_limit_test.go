@@ -52,7 +52,7 @@ func TestTheRateLimitIsEachUsersOwn(t *testing.T) {
 	}
 }
 
-func TestErrorsTellTheRateLimitToo(t *testing.T) {
+func TestErrorsShowTheRateLimitToo(t *testing.T) {
 	_, ben := limited(t)
 	r := ben.Get("/messages", nil).Refused(400, "REQUEST_VARIABLE_MISSING")
 	Same(t, "remaining", r.Header.Get("X-RateLimit-Remaining"), 2)
@@ -67,7 +67,7 @@ func TestTheRateLimitHadNoCodeOnce(t *testing.T) {
 	ben.Get("/users/me", nil).Refused(429, "")
 }
 
-func TestWithoutARateLimitNothingTellsOfIt(t *testing.T) {
+func TestServersWithoutARateLimitSendNoHeadersOfIt(t *testing.T) {
 	_, ben := limited(t)
 	ben.Control("POST", "/worlds/default/rate_limit", `{"calls": 0}`).OK()
 	for range 300 {
@@ -81,7 +81,7 @@ func TestWithoutARateLimitNothingTellsOfIt(t *testing.T) {
 	}
 }
 
-func TestRetryingAfterTheTimeToldSucceeds(t *testing.T) {
+func TestRetriesAfterRetryAfterSucceed(t *testing.T) {
 	srv, ben := limited(t)
 	for range 5 {
 		ben.Get("/users/me", nil)

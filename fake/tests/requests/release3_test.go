@@ -42,7 +42,7 @@ func TestRelease3KnowsSmileByItsOldCode(t *testing.T) {
 	Same(t, "code", q.Events()[0]["emoji_code"], "263a")
 }
 
-func TestRelease3TellsOfSubscribersBeforeItTellsThatAStreamIsEmpty(t *testing.T) {
+func TestRelease3SendsSubscribersBeforeTheEmptyStream(t *testing.T) {
 	srv := startRelease3(t)
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	ben.Subscribe(nil, "nook").OK()

@@ -58,7 +58,7 @@ const (
 // outsiders have no right to see the stream.
 var outsiders = []string{Member, Guest, BuildBot}
 
-func TestAPrivateStreamLooksLikeNone(t *testing.T) {
+func TestAPrivateStreamLooksLikeAnUnknownOne(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for _, at := range sample.Of(t, 1, []Side{
@@ -252,7 +252,7 @@ func questions(valid Form) []Form {
 	return append(list, narrowed)
 }
 
-func TestOfAPrivateStreamNobodyOutsideHears(t *testing.T) {
+func TestPrivateStreamsSendNoEventsToUsersOutside(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d), fake.WithScenario(Scenario(t, hiding(secret, secretID, secretMessage))))
 		queues := map[string]*Queue{}

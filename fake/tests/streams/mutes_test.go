@@ -21,7 +21,7 @@ func unmute(c *Client, id int) Reply {
 	return c.Delete(fmt.Sprintf("/users/me/muted_users/%d", id), nil)
 }
 
-func TestWhatMutedUsersSendIsRead(t *testing.T) {
+func TestMessagesOfMutedUsersAreRead(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d), fake.WithFrozenClock(Frozen))
 		ada, ben, cleo := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Other)
@@ -56,7 +56,7 @@ func TestWhatMutedUsersSendIsRead(t *testing.T) {
 	}
 }
 
-func TestWhoCannotBeMuted(t *testing.T) {
+func TestInvalidMutesAreRefused(t *testing.T) {
 	for d, code := range map[featurelevels.Dialect]string{featurelevels.Spec: "", featurelevels.Zulip: "BAD_REQUEST"} {
 		ben := As(t, fake.Start(t, fake.WithDialect(d)), Member)
 		q := ben.Queue(nil)
@@ -187,7 +187,7 @@ func TestMutesFollowWholeTopics(t *testing.T) {
 	Same(t, "who cannot follow", policies(ben), "[]")
 }
 
-func TestReadReceiptsLeaveOutWhoDoesNotTell(t *testing.T) {
+func TestReadReceiptsOmitUsersWhoHideThem(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben, cleo := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Other)
 	id := ada.To("general", "t", "x")

@@ -8,7 +8,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-func TestOneStreamCanBeAskedFor(t *testing.T) {
+func TestASingleStreamIsFetched(t *testing.T) {
 	srv := fake.Start(t)
 	listed := stream(t, srv, "telescopes")
 	delete(listed, "is_default")
@@ -83,7 +83,7 @@ func TestTopicsOfAStream(t *testing.T) {
 	Same(t, "but what one received", names(dina, 25), []string{"new"})
 }
 
-func TestWhoIsSubscribedByDefault(t *testing.T) {
+func TestPrincipalsDefaultToTheRequester(t *testing.T) {
 	srv := fake.Start(t)
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	watched, guests := ben.Queue(Form{"event_types": []string{"default_streams"}}), As(t, srv,

@@ -176,7 +176,7 @@ func TestChangesOfStreamsAreRefused(t *testing.T) {
 	Same(t, "events", Kinds(q.Events()), []string{})
 }
 
-func TestAnAdministratorMayRenameWhatTheyCannotRead(t *testing.T) {
+func TestAdministratorsMayRenameUnreadableStreams(t *testing.T) {
 	srv := fake.Start(t)
 	As(t, srv, Owner).Subscribe(Form{"invite_only": true}, "treasury").OK()
 	As(t, srv, Admin).Patch("/streams/28", Form{"new_name": "vault", "description": "gold"}).OK()
@@ -193,7 +193,7 @@ streams: [{id: 5, name: general}]
 		"not enabled")
 }
 
-func TestWhoLearnsAboutAStreamThatOpens(t *testing.T) {
+func TestOpenedStreamsReachTheirNewReaders(t *testing.T) {
 	srv := fake.Start(t)
 	queues := map[string]*Queue{}
 	for _, user := range []string{Member, Guest, Admin, Third, Newcomer} {

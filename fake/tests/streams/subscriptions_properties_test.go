@@ -13,7 +13,7 @@ func subscription(c *Client, name string) map[string]any {
 	return Find(c.T, c.Get("/users/me/subscriptions", nil).OK().List("subscriptions"), "name", name)
 }
 
-func TestSubscribersSetWhatAStreamIsToThem(t *testing.T) {
+func TestSubscribersChangeSettingsOfTheirSubscriptions(t *testing.T) {
 	srv := fake.Start(t)
 	cases := []struct {
 		property string
@@ -161,7 +161,7 @@ func TestSubscribersComeInEventsWhenAskedFor(t *testing.T) {
 	}
 }
 
-func TestAScenarioSaysWhatStreamsAreToTheirSubscribers(t *testing.T) {
+func TestAScenarioHasSettingsOfSubscriptions(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, `
 organization: {id: one, name: One}
 users:

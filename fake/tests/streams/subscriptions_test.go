@@ -16,7 +16,7 @@ func stream(t *testing.T, srv *fake.Server, name string) map[string]any {
 		"include_default": true}).OK().List("streams"), "name", name)
 }
 
-func TestSubscribingAnswersWhatChanged(t *testing.T) {
+func TestSubscribingReturnsTheChanges(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	r := ben.Subscribe(nil, "open nights", " GENERAL ", "new", "New", "new").OK()

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-func TestUnsubscribingAnswersWhatChanged(t *testing.T) {
+func TestUnsubscribingReturnsTheChanges(t *testing.T) {
 	srv := fake.Start(t)
 	r := As(t, srv, Member).Unsubscribe(nil, "General ", "open nights", "general").OK()
 	Same(t, "removed", r.Names("removed"), []string{"general"})
@@ -42,7 +42,7 @@ func TestUnsubscribingIsRefused(t *testing.T) {
 	Same(t, "still subscribed", ben.Unsubscribe(nil, "general").OK().Names("removed"), []string{"general"})
 }
 
-func TestWhoMayUnsubscribeWhom(t *testing.T) {
+func TestUnsubscribingOthersFollowsThePermissions(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	ada.Subscribe(Form{"can_remove_subscribers_group_id": 5, "principals": []int{BenID, CleoID, GusID}},
@@ -91,7 +91,7 @@ func TestASubscriptionMayNameItsColour(t *testing.T) {
 	}
 }
 
-func TestWhoComesBackKeepsTheirColour(t *testing.T) {
+func TestReturningSubscribersKeepTheirColour(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	color := func() any {
@@ -116,7 +116,7 @@ func TestOlderServersGoThroughStreamsAsAsked(t *testing.T) {
 	}
 }
 
-func TestNobodyUnsubscribesFromWhatIsNoName(t *testing.T) {
+func TestUnsubscribingFromInvalidNamesIsRefused(t *testing.T) {
 	for _, d := range Dialects {
 		ben := As(t, fake.Start(t, fake.WithDialect(d)), Member)
 		ben.Unsubscribe(nil, "general", "no\u0001name").Refused(400, "BAD_REQUEST").Says("at position 3!")

@@ -38,7 +38,7 @@ func TestAListOfAlertWordsIsNeverNull(t *testing.T) {
 	Same(t, "the event", q.Events()[0]["alert_words"], "[]")
 }
 
-func TestAlertWordsFlagWhatIsSentFromThenOn(t *testing.T) {
+func TestAlertWordsFlagLaterMessages(t *testing.T) {
 	srv := fake.Start(t)
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	before := cleo.To("kitchen", "t", "a new Lens.")

@@ -84,7 +84,7 @@ func TestOtherSchemesAreRefused(t *testing.T) {
 	}
 }
 
-func TestWhoIsDeactivatedIsToldSo(t *testing.T) {
+func TestDeactivatedAccountsGetTheirOwnError(t *testing.T) {
 	before := changes.DeactivationIsUnauthorized.Level() - 1
 	for _, level := range []featurelevels.Level{featurelevels.Newest(), before} {
 		status := map[bool]int{true: 403, false: 401}[level == before]
@@ -122,7 +122,7 @@ func TestTheMethodIsLookedAtBeforeTheCredentials(t *testing.T) {
 	Nobody(t, srv).Get("/nothing", nil).Refused(404, "")
 }
 
-func TestCredentialsAreNotLookedAtWhereNoneAreNeeded(t *testing.T) {
+func TestPublicCallsIgnoreCredentials(t *testing.T) {
 	srv := fake.Start(t)
 	c := Nobody(t, srv)
 	for _, header := range []string{"", "Basic !!!", "Bearer x", Basic(Member + ":wrong")} {

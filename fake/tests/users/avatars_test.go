@@ -41,7 +41,7 @@ func TestAnAvatarIsUploadedAndTakenBack(t *testing.T) {
 	Same(t, "the picture taken back", Nobody(t, srv).File("GET", before).Status, 404)
 }
 
-func TestAnAvatarIsSentAsWhatItIsAndStaysWhereItWas(t *testing.T) {
+func TestAnAvatarHasItsOwnTypeAndAddress(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	var b bytes.Buffer

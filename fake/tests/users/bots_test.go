@@ -192,7 +192,7 @@ func TestKeysAreMadeAnew(t *testing.T) {
 	ben.Post("/bots/5/api_key/regenerate", nil).Refused(400, "BAD_REQUEST").Says("No such bot")
 }
 
-func TestANewOwnerOfABotIsToldByNumberAtOldLevelsToo(t *testing.T) {
+func TestEventsNameTheNewOwnerOfABotByNumberAtOldLevelsToo(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(changes.OwnBotsNameOwnerByID.Level()-1))
 	boss := As(t, srv, Owner)
 	q := botEvents(boss)
@@ -200,7 +200,7 @@ func TestANewOwnerOfABotIsToldByNumberAtOldLevelsToo(t *testing.T) {
 	Same(t, "event", q.Events()[0]["bot"], map[string]any{"user_id": 10, "owner_id": 6, "email": BuildBot})
 }
 
-func TestAScenarioSaysWhatStandsBehindItsBots(t *testing.T) {
+func TestAScenarioConfiguresTheServicesOfItsBots(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, withServices)))
 	bots := As(t, srv, Owner).Post("/register", Form{"fetch_event_types": []string{"realm_bot"}}).OK().List("realm_bots")
 	Same(t, "outgoing", Find(t, bots, "full_name", "Parrot")["services"], []any{map[string]any{

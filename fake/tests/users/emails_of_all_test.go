@@ -7,7 +7,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-func TestAnOrganizationThatHidesAddressesTellsTheNewOnes(t *testing.T) {
+func TestAnOrganizationThatHidesAddressesSendsTheNewOnes(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(162), fake.WithFrozenClock(Frozen))
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"realm_user"}})

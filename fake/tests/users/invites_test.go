@@ -20,7 +20,7 @@ func inviting(emails string) Form {
 	return Form{"invitee_emails": emails, "stream_ids": []int{21}}
 }
 
-func TestInvitationsAreListedToWhoSentThemAndToAdministrators(t *testing.T) {
+func TestInvitationsAreListedForTheirSendersAndAdministrators(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, iris, cleo := As(t, srv, Member), As(t, srv, Admin), As(t, srv, Other)
 	told, untold := iris.Queue(nil), ben.Queue(nil)
@@ -76,7 +76,7 @@ func TestInvitationsAreTakenBack(t *testing.T) {
 	Same(t, "left by who has gone", len(invited(ada)), 0)
 }
 
-func TestWhoCannotBeInvitedIsNamed(t *testing.T) {
+func TestRefusedInvitationsNameTheAddresses(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	r := ben.Post("/invites", inviting(Other+","+Leaver)).Refused(400, "INVITATION_FAILED")
@@ -93,7 +93,7 @@ func TestWhoCannotBeInvitedIsNamed(t *testing.T) {
 		"BAD_REQUEST").Says("999")
 }
 
-func TestNobodyInvitesAboveTheirRole(t *testing.T) {
+func TestInvitationsStayWithinTheInvitersRole(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	for _, c := range []struct {
 		who    string
@@ -126,7 +126,7 @@ func TestInvitationsAndLinksHaveIDsOfTheirOwn(t *testing.T) {
 	Same(t, "IDs", Column(invited(ada), "id"), []int{1, 2, 2})
 }
 
-func TestOnlyChangesOfInvitationsAreTold(t *testing.T) {
+func TestOnlyChangesOfInvitationsSendEvents(t *testing.T) {
 	srv := fake.Start(t, Zulip())
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	ben.Post("/invites", inviting("one@example.com")).OK()

@@ -74,7 +74,7 @@ func TestPresencesAreListed(t *testing.T) {
 	Same(t, "after two weeks", gus.Get("/realm/presence", nil).OK().Object("presences"), Form{})
 }
 
-func TestSlimClientsHearNoAddress(t *testing.T) {
+func TestSlimClientsReceiveNoAddresses(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Guest).Queue(Form{"event_types": []string{"presence"}, "slim_presence": true})
 	report(As(t, srv, Moderator), "active")
@@ -82,7 +82,7 @@ func TestSlimClientsHearNoAddress(t *testing.T) {
 	Same(t, "email", there, false)
 }
 
-func TestWhosePresenceCanBeAskedFor(t *testing.T) {
+func TestPresencesAreReadableForAccounts(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for who, says := range map[string]string{
@@ -104,7 +104,7 @@ func TestClientsOfOneUserAreBounded(t *testing.T) {
 	Same(t, "clients", len(mo.Get("/users/3/presence", nil).OK().Object("presence")), 17)
 }
 
-func TestWhoKeepsToThemselvesIsNotSeen(t *testing.T) {
+func TestHiddenPresencesAreNotShown(t *testing.T) {
 	srv := fake.Start(t)
 	mo, gus := As(t, srv, Moderator), As(t, srv, Guest)
 	q := gus.Queue(Form{"event_types": []string{"presence"}})
@@ -118,7 +118,7 @@ func TestWhoKeepsToThemselvesIsNotSeen(t *testing.T) {
 	Same(t, "events", len(q.Events()), 1)
 }
 
-func TestHidingOnesPresenceMakesOneOfflineAtOnce(t *testing.T) {
+func TestHidingPresenceMakesAnAccountOfflineAtOnce(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	mo, gus := As(t, srv, Moderator), As(t, srv, Guest)
 	report(mo, "active")
@@ -130,7 +130,7 @@ func TestHidingOnesPresenceMakesOneOfflineAtOnce(t *testing.T) {
 	Same(t, "events", len(q.Events()), 2)
 }
 
-func TestAnIdleReportTellsNobody(t *testing.T) {
+func TestIdleReportsSendNoEvent(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	mo, gus := As(t, srv, Moderator), As(t, srv, Guest)
 	report(mo, "active")

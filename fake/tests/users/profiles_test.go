@@ -212,7 +212,7 @@ func TestFieldsAreOrderedWithoutTheHiddenOnes(t *testing.T) {
 	ada.Patch("/realm/profile_fields", Form{"order": order[1:]}).Refused(400, "BAD_REQUEST")
 }
 
-func TestAFullSummaryIsToldFirst(t *testing.T) {
+func TestAFullSummaryIsRefusedFirst(t *testing.T) {
 	ada := As(t, fake.Start(t, Zulip()), Owner)
 	field := func(name string, shown bool) Form {
 		return Form{"field_type": 1, "name": name, "display_in_profile_summary": shown}

@@ -35,7 +35,7 @@ func TestNamesThatCannotBeChangedStaySilently(t *testing.T) {
 	}
 }
 
-func TestAPasswordNeedsTheOneThereIs(t *testing.T) {
+func TestANewPasswordNeedsTheOldOne(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for _, f := range []Form{
@@ -101,7 +101,7 @@ func TestAddressesCanBeAskedForTwiceAnHour(t *testing.T) {
 	ask("b3@example.org").OK()
 }
 
-func TestWhoLosesSightOfAnAddressIsTold(t *testing.T) {
+func TestHiddenAddressesSendEvents(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	gus, iris := As(t, srv, Guest).Queue(nil), As(t, srv, Admin).Queue(nil)
@@ -118,14 +118,14 @@ func TestWhoLosesSightOfAnAddressIsTold(t *testing.T) {
 	Same(t, "who sees it again", gus.Events()[0]["person"], map[string]any{"user_id": 4, "delivery_email": Member})
 }
 
-func TestATimeZoneIsToldToEverybody(t *testing.T) {
+func TestEverybodyReceivesAChangedTimeZone(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Guest).Queue(nil)
 	As(t, srv, Third).Patch("/settings", Form{"timezone": "Asia/Tokyo"}).OK()
 	Same(t, "person", q.Events()[0]["person"], map[string]any{"user_id": 6, "email": "user6@lumen.invalid", "timezone": "Asia/Tokyo"})
 }
 
-func TestAnotherNameOfTheSameTimeZoneIsToldAsAChange(t *testing.T) {
+func TestAnotherNameOfTheSameTimeZoneIsAChange(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	ben.Patch("/settings", Form{"timezone": "America/Los_Angeles"}).OK()

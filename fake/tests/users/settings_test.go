@@ -45,7 +45,7 @@ func TestEverySettingTakesItsValuesAndRefusesOthers(t *testing.T) {
 	}
 }
 
-func TestSettingsOfOneAreNotThoseOfOthers(t *testing.T) {
+func TestSettingsBelongToOneAccount(t *testing.T) {
 	srv := fake.Start(t)
 	cleo := As(t, srv, Other)
 	was, q := cleo.Settings(), cleo.Queue(knowing)
@@ -54,7 +54,7 @@ func TestSettingsOfOneAreNotThoseOfOthers(t *testing.T) {
 	Same(t, "another's events", q.Events(), []any{})
 }
 
-func TestSeveralSettingsChangeTogetherAndTellSingly(t *testing.T) {
+func TestSeveralSettingsChangeTogetherWithOneEventEach(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	newer, older := ben.Queue(knowing), ben.Queue(nil)
@@ -73,7 +73,7 @@ func TestSeveralSettingsChangeTogetherAndTellSingly(t *testing.T) {
 		[]any{"enable_sounds", false, nil})
 }
 
-func TestOlderEventsComeToThoseWhoAskForThemAlone(t *testing.T) {
+func TestOlderEventsReachClientsThatRequestThem(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(88))
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"update_display_settings"}})
@@ -81,7 +81,7 @@ func TestOlderEventsComeToThoseWhoAskForThemAlone(t *testing.T) {
 	Same(t, "events", Kinds(q.Events()), []string{"update_display_settings"})
 }
 
-func TestBothAliasesDoWhatTheSettingsEndpointDoes(t *testing.T) {
+func TestBothAliasesEqualTheSettingsEndpoint(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for _, path := range []string{"/settings/display", "/settings/notifications"} {
@@ -106,7 +106,7 @@ func TestTheOlderEndpointsHaveParametersOfTheirOwn(t *testing.T) {
 		[]any{[]string{"dense_mode"}, false})
 }
 
-func TestOneRefusedSettingLeavesTheOthersAlone(t *testing.T) {
+func TestARefusedSettingChangesNoOther(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	q, was := ben.Queue(nil), ben.Settings()
@@ -132,7 +132,7 @@ func TestEnterSendsHadItsOwnEndpoint(t *testing.T) {
 	Same(t, "events", q.Events(), []any{})
 }
 
-func TestSettingsOfOlderLevelsAreTakenAndToldByTheirNames(t *testing.T) {
+func TestSettingsOfOlderLevelsHaveTheirOlderNames(t *testing.T) {
 	for level, c := range map[featurelevels.Level]struct{ path, name, on, event string }{
 		20:  {"/settings/display", "night_mode", "true", "update_display_settings"},
 		167: {"/settings", "realm_name_in_notifications", "true", "update_global_notifications"},

@@ -20,7 +20,7 @@ func statuses(c *Client) map[string]any {
 	return c.Post("/register", Form{"fetch_event_types": []string{"user_status"}}).OK().Object("user_status")
 }
 
-func TestOnlyWhatIsPassedOfAStatusChanges(t *testing.T) {
+func TestOnlyGivenFieldsOfAStatusChange(t *testing.T) {
 	for d, extra := range map[featurelevels.Dialect][]string{
 		featurelevels.Spec: {"service", "service_extra_emoji"}, featurelevels.Zulip: {"zulip", "zulip_extra_emoji"},
 	} {
@@ -54,7 +54,7 @@ func TestOnlyWhatIsPassedOfAStatusChanges(t *testing.T) {
 	}
 }
 
-func TestWhatNoStatusIs(t *testing.T) {
+func TestInvalidStatusesAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	q := ben.Queue(nil)
@@ -96,7 +96,7 @@ func TestAwayIsTheOppositeOfPresence(t *testing.T) {
 }
 
 // Other users do not receive the event of the setting, so a status must inform them.
-func TestHidingOnesPresenceIsToldAsAStatus(t *testing.T) {
+func TestHidingPresenceSendsAStatus(t *testing.T) {
 	srv := fake.Start(t)
 	ben, q := As(t, srv, Member), As(t, srv, Other).Queue(Form{"event_types": []string{"user_status"}})
 	for _, hidden := range []bool{true, true, false} {

@@ -61,7 +61,7 @@ func TestGroupsAreMadeChangedAndRemoved(t *testing.T) {
 	Same(t, "removed", []any{events[4]["group_id"], events[5]["group_id"]}, "[31 33]")
 }
 
-func TestMembersComeAndGoAllOrNone(t *testing.T) {
+func TestMembersAreAddedAndRemovedTogetherOrNotAtAll(t *testing.T) {
 	srv := fake.Start(t)
 	ben, cleo, dina := As(t, srv, Member), As(t, srv, Other), As(t, srv, Third)
 	dinas := dina.Queue(nil)
@@ -117,7 +117,7 @@ func TestSubgroupsNeverTurnInCircles(t *testing.T) {
 	mo.Get("/user_groups/99/members/4", nil).Refused(400, "BAD_REQUEST").Says("Invalid user group")
 }
 
-func TestWhoMayUseGroups(t *testing.T) {
+func TestGroupsFollowTheirPermissions(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, `
 organization: {user_group_edit_policy: 4}
 users:

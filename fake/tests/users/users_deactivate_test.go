@@ -35,7 +35,7 @@ func TestAnAdministratorDeactivates(t *testing.T) {
 	Same(t, "events of what is so already", Kinds(q.Events()), []string{"realm_user add"})
 }
 
-func TestOneMayGoOneself(t *testing.T) {
+func TestAccountsMayDeactivateThemselves(t *testing.T) {
 	srv := fake.Start(t)
 	As(t, srv, Guest).Delete("/users/me", nil).OK()
 	As(t, srv, Guest).Get("/users/me", nil).Refused(401, "USER_DEACTIVATED")
@@ -80,7 +80,7 @@ func TestDeactivatingIsRefused(t *testing.T) {
 	As(t, before, Owner).Delete("/users/4", Form{"deactivation_notification_comment": long}).OK()
 }
 
-func TestABotComesBackToWhoFetchesIt(t *testing.T) {
+func TestABotBelongsToTheUserWhoReactivatesIt(t *testing.T) {
 	srv := fake.Start(t)
 	boss := As(t, srv, Owner)
 	boss.Delete("/users/4", nil).OK()
@@ -104,7 +104,7 @@ func TestTheControlInterfaceDoesTheSame(t *testing.T) {
 	Same(t, "owner", GetUser(t, srv, 10)["bot_owner_id"], BenID)
 }
 
-func TestWhoLooksAfterTheBillsIsAnnounced(t *testing.T) {
+func TestBillingAdministratorsAreShown(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Member).Queue(Form{"event_types": []string{"realm_user"}})
 	for range 2 {
@@ -115,7 +115,7 @@ func TestWhoLooksAfterTheBillsIsAnnounced(t *testing.T) {
 }
 
 // A queue outlives the deactivation of its account on public servers.
-func TestAReactivatedAccountHearsWhatHappenedToItsMessages(t *testing.T) {
+func TestAReactivatedAccountReceivesChangesOfItsMessages(t *testing.T) {
 	srv := fake.Start(t, Zulip())
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	id := iris.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "one"}).OK().Int("id")

@@ -8,7 +8,7 @@ import (
 )
 
 // Hidden addresses must not be confirmed to users who guess them.
-func TestAHiddenRealAddressFindsNobody(t *testing.T) {
+func TestAHiddenRealAddressFindsNoAccount(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	real := srv.Data("default").View().User(7).Email

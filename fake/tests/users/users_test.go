@@ -58,7 +58,7 @@ func TestRolesAgreeWithTheirFlags(t *testing.T) {
 	}
 }
 
-func TestBotsTellTheirKindAndOwner(t *testing.T) {
+func TestBotsShowTheirKindAndOwner(t *testing.T) {
 	srv := fake.Start(t)
 	for id, want := range map[int][]any{10: {1, 4}, 11: {2, 5}, 12: {3, 6}, 13: {4, 4}} {
 		u := As(t, srv, Member).Get(fmt.Sprintf("/users/%d", id), Form{"include_custom_profile_fields": true}).OK().Object(
@@ -82,7 +82,7 @@ func TestProfileFieldsAndAvatarsComeOnRequest(t *testing.T) {
 	}
 }
 
-func TestWhoSeesWhichRealAddress(t *testing.T) {
+func TestRealAddressesFollowTheirVisibility(t *testing.T) {
 	srv := fake.Start(t)
 	// The visibility of an address for owner, administrator, moderator, member and guest.
 	cases := map[int][5]bool{
@@ -138,12 +138,12 @@ func TestTheOwnUserIsFlat(t *testing.T) {
 	Same(t, "a bot's profile_data", bot.Has("profile_data"), false)
 }
 
-func TestWhoNeverReceivedAMessageHasNoNewest(t *testing.T) {
+func TestAccountsWithoutMessagesHaveNoNewestOne(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, WithoutDirectMessages)))
 	Same(t, "max_message_id", As(t, srv, Member).Get("/users/me", nil).Int("max_message_id"), -1)
 }
 
-func TestAListOfUsersTellsEachReaderTheOwnRealAddressOnly(t *testing.T) {
+func TestAListOfUsersShowsEachReaderTheOwnRealAddressOnly(t *testing.T) {
 	srv := fake.Start(t, Zulip(), fake.WithLevel(156))
 	for _, email := range []string{Admin, Guest, Member} {
 		list := As(t, srv, email).Get("/users", nil).OK().List("members")

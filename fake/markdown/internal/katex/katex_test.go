@@ -34,7 +34,7 @@ func TestFormulasAreTypesetAsKaTeXDoes(t *testing.T) {
 	}
 }
 
-func TestWhatIsHarderIsLeftToOthers(t *testing.T) {
+func TestHarderFormulasAreLeftAlone(t *testing.T) {
 	for _, tex := range []string{
 		`\frac{1}{2}`, `\sqrt{2}`, `\sum_{i=0}^n i`, "é", `\begin{matrix}a\end{matrix}`, "x^", "^2", "x^2^3", "{", "}", `\`,
 		`\nosuch`, "x_{", `\text{`, "x^{y^z}", "x''",
