@@ -52,10 +52,11 @@ all: lint realclient ## Run everything: every case, the race detector everywhere
 	go run ./cmd/spiritlevel ladder --mutants
 	$(MAKE) prove
 
-lint: ## Check format, vet, static analysis and go.mod
+lint: ## Check format, vet, static analysis, style and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi
 	go vet ./...
 	go tool staticcheck ./...
+	go run ./cmd/stylecheck
 	go mod tidy -diff
 
 bench: ## Measure the fake against a bare server, keep the table, and run the other benchmarks
