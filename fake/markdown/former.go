@@ -3,14 +3,14 @@ package markdown
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/katex"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/math"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // rewrite gives finished HTML the form of its level.
 func (f Former) rewrite(html string) string {
 	if !f.ExactFormulas {
-		html = katex.Round(html)
+		html = math.Round(html)
 	}
 	if f.OfRelease3 {
 		html = release3.Replace(html)

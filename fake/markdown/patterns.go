@@ -1,9 +1,9 @@
 package markdown
 
 import (
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/formula"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/link"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/math"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/style"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/timestamp"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
@@ -13,7 +13,7 @@ import (
 type finders struct {
 	stash     inline.Stash
 	codeSpans style.CodeSpans
-	formulas  formula.Finder
+	formulas  math.Finder
 	times     timestamp.Finder
 	links     link.Finder
 	bareLinks link.BareFinder
@@ -26,7 +26,7 @@ type finders struct {
 // newFinders begins a message with known mentions.
 func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *finders {
 	f := &finders{
-		formulas: formula.Finder{Raw: raw},
+		formulas: math.Finder{Raw: raw},
 		times:    timestamp.Finder{AsSpans: options.Former.TimesAsSpans},
 		entities: style.Entities{Raw: raw},
 		emoji:    emojiNames{dir, options.ExtraEmoji},

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/formula"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/math"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
@@ -136,7 +136,7 @@ func (r *fenceReader) format(b *fencedBlock) string {
 	case "spoiler":
 		return r.formatSpoiler(b.header, text)
 	case "math":
-		return r.Raw.Store(formula.Format(text))
+		return r.Raw.Store(math.Format(text))
 	}
 	html := r.Code.Fenced(strings.TrimSpace(strings.ToLower(b.word)), text)
 	if r.Raw.Breaks {

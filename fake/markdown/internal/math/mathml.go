@@ -1,4 +1,4 @@
-package katex
+package math
 
 import "strings"
 
@@ -32,8 +32,8 @@ func (s *script) mathML() string {
 	return mathML(s.atoms, false)
 }
 
-// nodesOf makes the elements of atoms. Digits go together, and so does what has a
-// colour of its own.
+// nodesOf makes the elements of atoms. Adjacent digits share an element, as do atoms of
+// one colour.
 func nodesOf(atoms []atom) []node {
 	var nodes []node
 	for i := 0; i < len(atoms); i++ {

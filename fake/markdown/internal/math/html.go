@@ -1,4 +1,4 @@
-package katex
+package math
 
 import (
 	"math"
@@ -21,13 +21,12 @@ func withoutSign(number string) string {
 
 var (
 	styled = lazyregexp.New(`<span(?: class="[^"]*")? style="[^"]*"`)
-	// length is one that KaTeX rounds. It leaves the slant of letters as it is.
+	// length matches the lengths that KaTeX rounds. The slant of letters stays as it is.
 	length = lazyregexp.New(
 		`((?:height|vertical-align|top|margin-left):|class="mspace" style="margin-right:)(-?\d+\.\d{5,})em`)
 )
 
-// Round rounds the lengths of formulas in HTML and leaves out those that are zero,
-// as KaTeX does.
+// Round rounds the lengths of formulas in HTML and drops zero lengths, as KaTeX does.
 func Round(html string) string {
 	if !strings.Contains(html, `class="katex`) {
 		return html
@@ -35,7 +34,7 @@ func Round(html string) string {
 	return styled.ReplaceAllStringFunc(html, func(tag string) string {
 		tag = length.ReplaceAllStringFunc(tag, func(text string) string {
 			found := length.FindStringSubmatch(text)
-			n, _ := strconv.ParseFloat(found[2], 64) // such is the pattern
+			n, _ := strconv.ParseFloat(found[2], 64) // the pattern finds numbers only
 			rounded := strings.TrimRight(strings.TrimRight(strconv.FormatFloat(n, 'f', 4, 64), "0"), ".")
 			return found[1] + withoutSign(rounded) + "em"
 		})
@@ -49,13 +48,13 @@ type box struct {
 	height, depth float64
 }
 
-// glyph is a symbol that waits to be written: those of one look go together.
+// glyph is a symbol before it is written: adjacent glyphs of one look share an element.
 type glyph struct {
 	class, color  string
 	text          string
 	height, depth float64
 	slant, skewed float64
-	joins         bool // with others that look alike
+	joins         bool // shares an element with glyphs of the same look
 }
 
 func (g glyph) html() string {
@@ -64,7 +63,7 @@ func (g glyph) html() string {
 	}
 	style := ""
 	if g.slant > 0 {
-		style = "margin-right:" + strconv.FormatFloat(g.slant, 'f', -1, 64) + "em;" // as it is, not rounded
+		style = "margin-right:" + strconv.FormatFloat(g.slant, 'f', -1, 64) + "em;" // unrounded
 	}
 	if g.color != "" {
 		style += "color:" + g.color + ";"
@@ -77,15 +76,15 @@ func (g glyph) html() string {
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")
 
-// spaces are those between kinds of atoms.
+// spaces are the spaces between kinds of atoms.
 var spaces = map[[2]string]float64{
 	{"ord", "bin"}: 4.0 / 18, {"ord", "rel"}: 5.0 / 18, {"bin", "ord"}: 4.0 / 18, {"bin", "open"}: 4.0 / 18,
 	{"rel", "ord"}: 5.0 / 18, {"rel", "open"}: 5.0 / 18, {"close", "bin"}: 4.0 / 18, {"close", "rel"}: 5.0 / 18,
 	{"punct", "ord"}: 3.0 / 18, {"punct", "rel"}: 5.0 / 18, {"punct", "open"}: 3.0 / 18, {"punct", "close"}: 3.0 / 18, {"punct", "punct"}: 3.0 / 18,
 }
 
-// classesOf returns the class of each atom in its surroundings: signs between two
-// things that are none, such as the minus of a number, are no operators.
+// classesOf returns the class of each atom in its surroundings: a sign without operands
+// on both sides, such as the minus of a number, is not an operator.
 func classesOf(atoms []atom) []string {
 	classes := make([]string, len(atoms))
 	for i, a := range atoms {
@@ -218,7 +217,7 @@ func textBox(a atom) box {
 	return b
 }
 
-// textMeasure returns the measures of an upright letter.
+// textMeasure returns the height and depth of an upright letter.
 func textMeasure(c rune) (height, depth float64) {
 	switch {
 	case c == '\\':

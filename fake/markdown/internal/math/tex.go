@@ -1,4 +1,4 @@
-package formula
+package math
 
 import (
 	_ "embed" // for the commands
@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 )
 
-// texLines is what internal/texgen makes: a command without its backslash in each
+// texLines has a command without its backslash in each
 // line.
 //
 //go:embed tex.txt
@@ -27,7 +27,7 @@ var texCommands = sync.OnceValue(func() map[string]bool {
 // known, braces, environments and growing brackets are closed in their order, and
 // no character stands where it means something else.
 func validTeX(tex string) bool {
-	var open []string // what must close next
+	var open []string // the expected closings, the next one last
 	for i := 0; i < len(tex); {
 		switch tex[i] {
 		case '{':
@@ -61,7 +61,8 @@ func validTeX(tex string) bool {
 	return len(open) == 0 && !strings.HasSuffix(tex, "^") && !strings.HasSuffix(tex, "_")
 }
 
-// texCommand reads the command at a place: where it ends and what is open then.
+// texCommand reads the command at a place, and returns its end and the open brackets
+// after it.
 func texCommand(tex string, at int, open []string) (end int, still []string, ok bool) {
 	name := texName(tex[at+1:])
 	end = at + 1 + len(name)

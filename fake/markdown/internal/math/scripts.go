@@ -1,4 +1,4 @@
-package katex
+package math
 
 import (
 	"math"
@@ -14,7 +14,7 @@ const (
 	scriptStrut            = 2.7
 )
 
-// scriptBox is a script in its size.
+// scriptBox is the box of a script, in its size.
 func scriptBox(s *script) box {
 	w := &writer{}
 	classes := classesOf(s.atoms)
@@ -33,7 +33,7 @@ func scriptBox(s *script) box {
 		w.depth * scriptSize}
 }
 
-// placed is a script with how far below the line it stands.
+// placed is a script with its distance below the line.
 type placed struct {
 	box
 	shift  float64
@@ -55,7 +55,7 @@ func scripted(a atom, display bool) box {
 	}
 }
 
-// place finds where the scripts stand, the lower one first.
+// place finds the places of the scripts, the lower one first.
 func place(a atom, display bool, marginLeft string) []placed {
 	const right = "margin-right:0.05em;"
 	var sub, sup box

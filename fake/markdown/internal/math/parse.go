@@ -1,4 +1,4 @@
-package katex
+package math
 
 import (
 	_ "embed" // for the symbols
@@ -40,7 +40,7 @@ type atom struct {
 	color    string
 }
 
-// script is what stands below or above an atom.
+// script is an index or an exponent of an atom.
 type script struct {
 	atoms   []atom
 	grouped bool // it is written in braces
@@ -52,7 +52,7 @@ type reader struct {
 	color string
 }
 
-// parse reads a formula; false is for what this package does not know.
+// parse reads a formula; ok is false for an unknown construct.
 func parse(tex string) ([]atom, bool) {
 	r := &reader{rest: tex}
 	var atoms []atom
@@ -91,7 +91,7 @@ func parse(tex string) ([]atom, bool) {
 	}
 }
 
-// nothing is what a script belongs to that has nothing before it.
+// nothing is the base of a script at the start of a formula.
 const nothing = ""
 
 var prime = atom{symbol: symbol{shown: "′", kind: "prime", height: 0.55556}}
@@ -121,13 +121,13 @@ func (r *reader) next() string {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-// atom returns what a token means; nil is nothing by itself.
+// atom returns the atom of a token; nil for a token without an atom of its own.
 func (r *reader) atom(token string) (*atom, bool) {
 	switch token {
 	case `\text`:
 		text, ok := r.braced()
 		return &atom{text: text, color: r.color}, ok && text != "" && strings.Trim(text, letters) == ""
-	case `\href`: // which nobody may use here: KaTeX shows its name
+	case `\href`: // forbidden here: KaTeX shows its name
 		_, ok := r.braced()
 		_, also := r.braced()
 		return &atom{text: token, color: "#cc0000"}, ok && also

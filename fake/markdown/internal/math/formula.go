@@ -1,6 +1,9 @@
-// Package formula renders formulas in TeX, inside of lines and in blocks of their
-// own.
-package formula
+// Package math finds and renders formulas in TeX, inside of lines and in blocks of
+// their own. Letters, digits, signs, Greek letters, scripts, upright text and colours
+// have the HTML of KaTeX, byte for byte, since clients meet these most; the other
+// commands keep their source inside KaTeX's element. symbols.txt has the metrics of
+// glyphs and tex.txt the names of commands: facts of KaTeX (see ../../data/NOTICE.md).
+package math
 
 import (
 	"strings"
@@ -8,7 +11,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/katex"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -34,8 +36,8 @@ func (f Finder) Find(text string, from int) (inline.Found, bool) {
 	}
 }
 
-// formulaEnd returns where the dollars begin that close a formula, 0 when none do.
-// One after a backslash belongs to the formula, but where it is one of the two.
+// formulaEnd returns the start of the dollars that close a formula, 0 without them. A
+// dollar after a backslash belongs to the formula, unless it is one of the two.
 func formulaEnd(text string, from int) int {
 	if from >= len(text) || strings.IndexByte("$_\n", text[from]) >= 0 {
 		return 0
@@ -86,16 +88,35 @@ func Format(text string) string {
 	return strings.Join(formulas, "\n\n")
 }
 
-// formula writes a formula as KaTeX does where it is simple. A harder one comes in
-// KaTeX's frame: the source, by which clients know it, for readers of screens and as
-// the text that others see.
+// formula writes a formula. The source of one that the package cannot typeset is
+// its text.
 func formula(tex string, display bool) string {
-	if html, ok := katex.Render(tex, display); ok {
+	if html, ok := Render(tex, display); ok {
 		return html
 	}
 	shown := tree.EscapeQuotes.Replace(tex)
-	return `<span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mtext>` +
-		shown + `</mtext></mrow><annotation encoding="application/x-tex">` + shown +
-		`</annotation></semantics></math></span>` +
-		`<span class="katex-html" aria-hidden="true">` + shown + `</span></span>`
+	return element(`<mrow><mtext>`+shown+`</mtext></mrow>`, shown, shown, "")
+}
+
+// Render returns the HTML of a formula; ok is false for one that the package cannot
+// typeset.
+func Render(tex string, display bool) (html string, ok bool) {
+	atoms, ok := parse(tex)
+	if !ok {
+		return "", false
+	}
+	block := ""
+	if display {
+		block = ` display="block"`
+	}
+	return element(mathML(atoms, true), escape.Replace(tex), row(atoms, display), block), true
+}
+
+// element joins the parts of a formula: MathML with the source for readers of
+// screens, and HTML for all others.
+func element(mathML, source, html, attributes string) string {
+	return `<span class="katex"><span class="katex-mathml">` +
+		`<math xmlns="http://www.w3.org/1998/Math/MathML"` + attributes + `><semantics>` + mathML +
+		`<annotation encoding="application/x-tex">` + source + `</annotation></semantics></math></span>` +
+		`<span class="katex-html" aria-hidden="true">` + html + `</span></span>`
 }
