@@ -58,6 +58,24 @@ func TestTheClientWorksInsideABubble(t *testing.T) {
 	})
 }
 
+// A socket in a bubble would let each wait for time hang.
+func TestTheURLWorksInsideABubble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := fake.Start(t)
+		world := srv.World(t)
+		for _, base := range []string{srv.URL(), world.URL()} {
+			ben := As(t, srv, Member)
+			ben.Base = base
+			q := ben.Queue(nil)
+			began := time.Now()
+			Same(t, "events", Kinds(q.Poll(true).OK().List("events")), []string{"heartbeat"})
+			if passed := time.Since(began); passed < 45*time.Second {
+				t.Errorf("%s: the heartbeat came after %s", base, passed)
+			}
+		}
+	})
+}
+
 func TestAServerThatCannotBeIsRefused(t *testing.T) {
 	for name, cfg := range map[string]fake.Config{"above the newest level": {Level: featurelevels.Newest() + 1},
 		"below the oldest": {Level: -1}} {

@@ -104,6 +104,7 @@ type Server struct {
 	address net.Addr
 	// listening are all addresses that the server listens on.
 	listening []netip.AddrPort
+	inBubble  bool   // Start made it in a testing/synctest bubble
 	listen    func() // opens an address when the URL is first asked for, or nil
 }
 
@@ -228,8 +229,12 @@ func isOfThisMachine(ip netip.Addr) bool {
 
 // URL is the base URL of the default world. It is "" before Listen. A server
 // from Start begins to listen on a free port of the loopback interface at the
-// first call of URL.
+// first call of URL. In a testing/synctest bubble its URL is [InMemory], for the
+// client that [Server.Client] returns: a socket would stop the bubble's time.
 func (s *Server) URL() string {
+	if s.inBubble {
+		return InMemory
+	}
 	if s.listen != nil {
 		s.listen()
 	}
