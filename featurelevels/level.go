@@ -33,8 +33,10 @@ func ParseLevel(text string) (Level, error) {
 		return level, nil
 	}
 	n, err := strconv.Atoi(text)
+	releases := Releases()
 	if err != nil || n < int(Oldest) || n > int(Newest()) {
-		return 0, fmt.Errorf("level %q is not a whole number from %d to %d", text, Oldest, Newest())
+		return 0, fmt.Errorf("level %q is not a whole number from %d to %d, nor a release such as %s", text, Oldest, Newest(),
+			releases[len(releases)-1].Version)
 	}
 	return Level(n), nil
 }

@@ -1,7 +1,9 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
@@ -15,9 +17,24 @@ func suggest(given string, words []string) string {
 }
 
 func suggestAmong(given string, words []string) string {
-	word := nearest.Word(given, words)
+	word := cmp.Or(longerName(given, words), nearest.Word(given, words))
 	if word == "" {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", word)
+}
+
+// longerName returns the only word that ends with the given one after an underscore,
+// such as full_name for name.
+func longerName(given string, words []string) string {
+	found := ""
+	for _, word := range words {
+		if strings.HasSuffix(word, "_"+given) {
+			if found != "" {
+				return ""
+			}
+			found = word
+		}
+	}
+	return found
 }

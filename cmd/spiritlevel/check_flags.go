@@ -157,6 +157,9 @@ func checkTogether(set *pflag.FlagSet) error {
 			files = several.GetSlice()
 		}
 		for _, file := range files {
+			if file == "" {
+				return fmt.Errorf("--%s needs the name of a file", name)
+			}
 			file = filepath.Clean(file)
 			if other := writers[file]; other != "" {
 				return fmt.Errorf("--%s and --%s name the same file, %s", other, name, file)

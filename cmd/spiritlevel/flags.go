@@ -30,6 +30,12 @@ func flagSentence(cmd *cobra.Command, err error) error {
 	return err
 }
 
+// otherNames are names that other programs give to flags of this one.
+var otherNames = map[string]string{
+	"--port": "--addr", "--host": "--addr", "--listen": "--addr", "--bind": "--addr",
+	"--url": "--addr", "--token": "--control-token", "--origin": "--cors",
+}
+
 func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	if short := unknown.GetSpecifiedShortnames(); short != "" {
 		return fmt.Errorf("unknown flag -%s for %q", short, cmd.CommandPath())
@@ -37,6 +43,9 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 	given := "--" + unknown.GetSpecifiedName()
+	if meant := otherNames[given]; slices.Contains(names, meant) {
+		return fmt.Errorf("unknown flag %s for %q: did you mean %s?", given, cmd.CommandPath(), meant)
+	}
 	return fmt.Errorf("unknown flag %s for %q%s", given, cmd.CommandPath(), didYouMean(given, names))
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -42,7 +43,12 @@ func requirementNamed(id string) (requirements.Requirement, error) {
 	for _, r := range append(requirements.All(), requirements.Log()...) {
 		ids = append(ids, r.ID)
 	}
-	return requirements.Requirement{}, fmt.Errorf("no requirement %q%s", id, didYouMean(id, ids))
+	var sections []string
+	for _, s := range requirements.Sections() {
+		sections = append(sections, s.Prefix)
+	}
+	return requirements.Requirement{}, fmt.Errorf("no requirement %q%s", id,
+		cmp.Or(didYouMean(id, ids), ": expected one such as SND-01, of the section "+strings.Join(sections, ", ")))
 }
 
 // wrap breaks text between words at textWidth and indents every line.

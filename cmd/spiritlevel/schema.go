@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -55,5 +57,6 @@ func knownSchema(cmd *cobra.Command, args []string) error {
 	for _, sub := range cmd.Commands() {
 		names = append(names, sub.Name())
 	}
-	return fmt.Errorf("no schema %q%s", args[0], didYouMean(args[0], names))
+	return fmt.Errorf("no schema %q%s", args[0],
+		cmp.Or(didYouMean(args[0], names), ": expected "+strings.Join(names, ", ")))
 }

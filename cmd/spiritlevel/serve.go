@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -126,7 +127,7 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 		return err
 	}
 	if err := server.Listen(flags.addr); err != nil {
-		return fmt.Errorf("cannot listen on %s: %w", flags.addr, err)
+		return fmt.Errorf("cannot listen on %s: %w%s", flags.addr, err, freePortHint(err))
 	}
 	defer ready.remove(server.URL())
 	if err := state.write(server); err != nil {
@@ -157,6 +158,14 @@ func prepare(cmd *cobra.Command, flags *serveFlags) (*stateFile, *fake.State, er
 	continueState(flags, continued, cmd.Flags())
 	scenario.Organization.Avatars = cmp.Or(flags.avatars, scenario.Organization.Avatars, usualAvatars(flags.fake.Dialect))
 	return state, continued, nil
+}
+
+// freePortHint is advice for an address that another program listens on.
+func freePortHint(err error) string {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return ": --addr 127.0.0.1:0 takes a free port"
+	}
+	return ""
 }
 
 // usualAvatars is the default source of avatars. In dialect zulip it is that of

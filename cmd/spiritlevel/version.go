@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -20,9 +21,7 @@ func newVersion() *cobra.Command {
 			if err := printVersion(cmd); err != nil {
 				return err
 			}
-			if commit := sourceCommit(); commit != "" {
-				fmt.Fprintf(out, "commit %s\n", commit)
-			}
+			fmt.Fprintf(out, "commit %s\n", cmp.Or(sourceCommit(), "unknown: built without version control"))
 			fmt.Fprintf(out, "%s %s/%s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			_, err := fmt.Fprintf(out, "feature levels %d to %d\n", featurelevels.Oldest, featurelevels.Newest())
 			return err
