@@ -41,6 +41,9 @@ func ReadKnown(name string) (KnownFailures, error) {
 	if err := target.DecodeYAML(text, &list); err != nil {
 		return KnownFailures{}, fmt.Errorf("%s is no list of known failures: %w", name, err)
 	}
+	if list.Known == nil { // an empty list is written known: []
+		return KnownFailures{}, fmt.Errorf("%s is no list of known failures: it has no key known", name)
+	}
 	for i, k := range list.Known {
 		if k.Expires == "" {
 			continue
