@@ -71,6 +71,9 @@ type Config struct {
 	Hostile bool
 	// Lively lets the actors of the scenario act, in the worlds of the scenario.
 	Lively bool
+	// Pace is how many times faster than in the scenario the actors act; with a pace,
+	// the first message comes within seconds. 0 is the scenario's own pace.
+	Pace float64
 	// State, if set, has the worlds to continue, instead of the scenario's. The default
 	// world gets Level and Dialect, as after an upgrade of its server.
 	State *State
@@ -129,7 +132,7 @@ func New(cfg Config) (*Server, error) {
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),
-		Lively: cfg.Lively, State: cfg.State, Watch: cfg.Watch, Start: cfg.Start,
+		Lively: cfg.Lively, Pace: cfg.Pace, State: cfg.State, Watch: cfg.Watch, Start: cfg.Start,
 	})
 	if err != nil {
 		return nil, err

@@ -27,12 +27,39 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 	set.Var(avatarsFlag{&flags.avatars}, "avatars",
 		"`source` of the pictures of accounts without one: local (this server), or gravatar (the internet, as real servers);"+
 			" default: as the scenario says, else gravatar in dialect zulip and local in dialect spec")
-	set.BoolVar(&flags.fake.Lively, "lively", false, "let the actors of the scenario act by the clock and answer messages")
+	set.Var(livelyFlag{&flags.fake}, "lively",
+		"let the actors of the scenario act and answer, at this `pace`: slow (as in the scenario), normal or busy")
+	set.Lookup("lively").NoOptDefVal = "normal"
 	set.BoolVar(&flags.tls, "tls", false,
 		"serve https and HTTP/2, with a self-made certificate unless --cert and --key are given")
 	set.StringVar(&flags.cert, "cert", "", "`file` with the certificate for TLS, in PEM")
 	set.StringVar(&flags.key, "key", "", "`file` with the key of the certificate, in PEM")
 }
+
+// paces are the values of --lively: how many times faster than in the scenario.
+var paces = map[string]float64{"slow": 0, "normal": 6, "busy": 30}
+
+// livelyFlag lets the actors of a fake act at a pace.
+type livelyFlag struct{ config *fake.Config }
+
+// Set implements pflag.Value.
+func (f livelyFlag) Set(text string) error {
+	pace, known := paces[text]
+	switch {
+	case text == "true" || text == "false":
+		f.config.Lively, f.config.Pace = text == "true", paces["normal"]
+	case known:
+		f.config.Lively, f.config.Pace = true, pace
+	default:
+		return fmt.Errorf("%q is not slow, normal or busy", text)
+	}
+	return nil
+}
+
+func (f livelyFlag) String() string { return "" }
+
+// Type implements pflag.Value.
+func (f livelyFlag) Type() string { return "pace" }
 
 // certificate is the certificate of the flags for TLS, nil without TLS.
 func certificate(flags serveFlags) (*tls.Certificate, error) {

@@ -239,6 +239,26 @@ func TestAvatarsFollowTheDialect(t *testing.T) {
 	}
 }
 
+// At the scenario's own pace the first message comes after more than a minute.
+func TestALivelyServerSendsAMessageWithinSeconds(t *testing.T) {
+	t.Parallel()
+	s := serveWith(t, t.TempDir(), "--lively")
+	newest := func() int {
+		var out struct {
+			ID int `json:"max_message_id"`
+		}
+		s.call("GET", "/users/me", nil, &out)
+		return out.ID
+	}
+	first := newest()
+	s.await("a message", func() string {
+		if newest() > first {
+			return "there"
+		}
+		return ""
+	})
+}
+
 func TestOneStateFileHasOneServer(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

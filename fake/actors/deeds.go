@@ -56,7 +56,7 @@ func (a *actor) compose(s *stage, v world.View, u *world.User) {
 // write lets a person type for a while and then send a text, or stop without one.
 func (s *stage) write(u *world.User, to place, text string, typing time.Duration) {
 	s.typing(u, to, "start")
-	s.add(step{at: s.now.Add(typing), do: func(s *stage) {
+	s.add(step{at: s.now.Add(s.paced(typing)), do: func(s *stage) {
 		s.typing(u, to, "stop")
 		if text != "" {
 			s.send(u, to, text)

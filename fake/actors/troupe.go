@@ -19,6 +19,8 @@ import (
 type Troupe struct {
 	site http.Handler
 	seed uint64
+	// pace divides the pauses of the scenario; above 0 the first message comes at once.
+	pace float64
 
 	mu     sync.Mutex
 	actors []*actor
@@ -43,9 +45,10 @@ type step struct {
 }
 
 // New returns the actors of a scenario, who have not begun. Site answers requests that
-// have their site.
-func New(list []scenarios.Actor, seed uint64, site http.Handler) *Troupe {
-	t := &Troupe{site: site, seed: seed, own: map[int]bool{}}
+// have their site. Pace is how many times faster than in the scenario they act; with
+// a pace the first message comes within seconds. 0 is the scenario's own pace.
+func New(list []scenarios.Actor, seed uint64, pace float64, site http.Handler) *Troupe {
+	t := &Troupe{site: site, seed: seed, pace: pace, own: map[int]bool{}}
 	for i, a := range list {
 		t.actors = append(t.actors, &actor{Actor: a, random: rand.New(rand.NewPCG(seed, uint64(i)))})
 	}
@@ -64,6 +67,31 @@ func (t *Troupe) Begin(s *rest.Site) {
 	for _, a := range t.actors {
 		t.plan(a, s.World.Clock.Now())
 	}
+	if t.pace > 0 {
+		t.hurry(s.World.Clock.Now())
+	}
+}
+
+// atOnce is the time until the first message of a troupe with a pace is begun.
+const atOnce = time.Second
+
+// hurry lets the first sender begin at once: somebody is watching.
+func (t *Troupe) hurry(now time.Time) {
+	first := slices.IndexFunc(t.agenda, func(planned step) bool {
+		return planned.again != nil && planned.again.Does == scenarios.Send
+	})
+	if first >= 0 {
+		t.agenda[first].at = now.Add(atOnce)
+		t.sort()
+	}
+}
+
+// paced is a duration of the scenario at the troupe's pace.
+func (t *Troupe) paced(d time.Duration) time.Duration {
+	if t.pace <= 0 {
+		return d
+	}
+	return time.Duration(float64(d) / t.pace)
 }
 
 // Next is when the next actor acts.
@@ -104,7 +132,7 @@ func (t *Troupe) Rest(until time.Time) {
 	})
 	for i := range t.agenda {
 		if t.agenda[i].at.Before(until) {
-			t.agenda[i].at = until.Add(t.agenda[i].again.pause())
+			t.agenda[i].at = until.Add(t.paced(t.agenda[i].again.pause()))
 		}
 	}
 	t.sort()
@@ -136,7 +164,7 @@ func (t *Troupe) listen(s *rest.Site) {
 // plan plans the next act of an actor who acts by the clock.
 func (t *Troupe) plan(a *actor, now time.Time) {
 	if a.Pause() > 0 {
-		t.add(step{at: now.Add(a.pause()), do: a.act, again: a})
+		t.add(step{at: now.Add(t.paced(a.pause())), do: a.act, again: a})
 	}
 }
 

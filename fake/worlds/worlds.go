@@ -50,8 +50,10 @@ type Config struct {
 	// Faults go wrong in all worlds of the default scenario, besides those of the
 	// scenario.
 	Faults []scenarios.Fault
-	// Lively lets the actors of the scenario act.
+	// Lively lets the actors of the scenario act, Pace times faster than it says; see
+	// actors.New.
 	Lively bool
+	Pace   float64
 	// State has the worlds to continue; nil for none.
 	State *State
 	// Watch, if set, is called with each request to any world after its answer.
@@ -138,7 +140,7 @@ func (r *Registry) serve(name string, cfg Config, pristine *world.World) (*World
 		if len(cfg.Scenario.Actors) == 0 {
 			return nil, ErrNoActors
 		}
-		w.cast = func() *actors.Troupe { return actors.New(cfg.Scenario.Actors, cfg.Seed, r.site()) }
+		w.cast = func() *actors.Troupe { return actors.New(cfg.Scenario.Actors, cfg.Seed, cfg.Pace, r.site()) }
 	}
 	return w, cfg.explained(w.start(pristine.Fork()))
 }
