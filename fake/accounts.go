@@ -14,10 +14,13 @@ import (
 type Account struct {
 	UserID          int
 	FullName, Email string
-	APIKey          string
-	Password        string
-	Role, Bot       string
-	Active          bool
+	// APIEmail is the address of the account in the API, such as for recipients: Email
+	// logs in, and public servers may hide it.
+	APIEmail  string
+	APIKey    string
+	Password  string
+	Role, Bot string
+	Active    bool
 }
 
 var roleNames = map[int]string{
@@ -35,9 +38,10 @@ func (s *Server) Accounts() []Account { return accountsOf(s.defaultWorld()) }
 
 func accountsOf(w *worlds.World) []Account {
 	var list []Account
-	for _, u := range w.Site().World.View().Users() {
+	view := w.Site().World.View()
+	for _, u := range view.Users() {
 		list = append(list, Account{
-			UserID: u.ID, FullName: u.FullName, Email: u.Email, APIKey: u.APIKey, Password: u.Password,
+			UserID: u.ID, FullName: u.FullName, Email: u.Email, APIEmail: view.APIEmail(u), APIKey: u.APIKey, Password: u.Password,
 			Role: roleNames[u.Role], Bot: botNames[u.BotType], Active: u.Active,
 		})
 	}

@@ -26,6 +26,7 @@ SPIRITLEVEL_ACCOUNTS names a file such as
         "user_id": 4,
         "full_name": "Ben Brook",
         "email": "ben@example.com",
+        "api_email": "user4@example.com",
         "api_key": "…",
         "password": "ben-password",
         "role": "member",

@@ -19,12 +19,13 @@ type Accounts struct {
 	Accounts []Account             `json:"accounts"`
 }
 
-// Account is one account. Bot is the kind of a bot, "" for a person; Password is ""
+// Account is one account. Email logs in, and APIEmail is its address in the API. Bot is the kind of a bot, "" for a person; Password is ""
 // if there is no login with a password.
 type Account struct {
 	UserID   int    `json:"user_id"`
 	FullName string `json:"full_name"`
 	Email    string `json:"email"`
+	APIEmail string `json:"api_email"`
 	APIKey   string `json:"api_key"`
 	Password string `json:"password"`
 	Role     string `json:"role"`
@@ -38,7 +39,7 @@ func WriteAccounts(path string, server *fake.Server, url string, config fake.Con
 	file := Accounts{URL: url, Level: config.Level, Dialect: config.Dialect}
 	for _, a := range server.Accounts() {
 		file.Accounts = append(file.Accounts, Account{
-			UserID: a.UserID, FullName: a.FullName, Email: a.Email, APIKey: a.APIKey,
+			UserID: a.UserID, FullName: a.FullName, Email: a.Email, APIEmail: a.APIEmail, APIKey: a.APIKey,
 			Password: a.Password, Role: a.Role, Bot: a.Bot, Active: a.Active,
 		})
 	}

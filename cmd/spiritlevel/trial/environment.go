@@ -3,6 +3,7 @@ package trial
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -21,7 +22,7 @@ var variables = []variable{
 	{"URL", "base URL of the fake, without /api/v1", func(s *Server) string { return s.URL }},
 	{"LEVEL", "feature level of the fake", func(s *Server) string { return fmt.Sprint(s.Config.Level) }},
 	{"DIALECT", "spec or zulip", func(s *Server) string { return string(s.Config.Dialect) }},
-	{"CONTROL_URL", "base URL of /control", func(s *Server) string { return s.URL }},
+	{"CONTROL_URL", "URL of /control", func(s *Server) string { return s.URL + "/control" }},
 	{"ACCOUNTS", "path of a JSON file with all accounts", (*Server).accountsFile},
 	{"ZULIPRC", "path of a zuliprc file of the user", (*Server).zulipRC},
 }
@@ -36,8 +37,22 @@ func (s *Server) Environment() []string {
 	cast := builtin.Cast(s.Fake)
 	for _, role := range target.Roles() {
 		list = append(list, target.EmailVariable(role)+"="+cast[role].Email, target.KeyVariable(role)+"="+cast[role].Key)
+		id, address := "", ""
+		if account, ok := s.Fake.Account(cast[role].Email); ok {
+			id, address = strconv.Itoa(account.UserID), account.APIEmail
+		}
+		list = append(list, idVariable(role)+"="+id, apiEmailVariable(role)+"="+address)
 	}
 	return list
+}
+
+// idVariable and apiEmailVariable are named like [target.EmailVariable].
+func idVariable(role target.Role) string { return ofRole(role, "_ID") }
+
+func apiEmailVariable(role target.Role) string { return ofRole(role, "_API_EMAIL") }
+
+func ofRole(role target.Role, ending string) string {
+	return strings.TrimSuffix(target.EmailVariable(role), "_EMAIL") + ending
 }
 
 // zulipRCText is the file that client libraries of the public counterpart read.
@@ -54,7 +69,9 @@ func Help() string {
 		fmt.Fprintf(table, "  %s%s\t%s\n", target.EnvironmentPrefix, v.name, v.about)
 	}
 	for _, role := range target.Roles() {
-		fmt.Fprintf(table, "  %s\temail of the first %s\n", target.EmailVariable(role), roleNames[role])
+		fmt.Fprintf(table, "  %s\temail with which the first %s logs in\n", target.EmailVariable(role), roleNames[role])
+		fmt.Fprintf(table, "  %s\taddress of the same account in the API, as a recipient\n", apiEmailVariable(role))
+		fmt.Fprintf(table, "  %s\tuser ID of the same account\n", idVariable(role))
 		fmt.Fprintf(table, "  %s\tAPI key of the same account\n", target.KeyVariable(role))
 	}
 	_ = table.Flush() // it writes to memory
