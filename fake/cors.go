@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
 )
 
 // cors lets web pages of other origins read answers: by default those of origins
@@ -114,7 +115,7 @@ func (c cors) describe(h http.Header, origin string) {
 
 // isForPages reports whether a path belongs to a world's API or files.
 func (c cors) isForPages(path string) bool {
-	path = strings.TrimPrefix(path, basePath(path))
+	path = strings.TrimPrefix(path, worlds.BasePath(path))
 	for _, place := range c.paths {
 		if path == place || strings.HasPrefix(path, place+"/") {
 			return true

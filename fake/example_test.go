@@ -12,7 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // example stands for the *testing.T of a test.
@@ -95,7 +94,7 @@ func TestAServerThatCannotBeIsRefused(t *testing.T) {
 // A fault lets some requests go wrong on purpose.
 func ExampleWithFaults() {
 	t := &example{} // in a test, its own t
-	srv := fake.Start(t, fake.WithFaults(fake.Fault{Kind: scenarios.HTTPStatus, Status: 503, Count: "first 2"}))
+	srv := fake.Start(t, fake.WithFaults(fake.Fault{Kind: fake.HTTPStatus, Status: 503, Count: "first 2"}))
 
 	for range 3 {
 		response, err := srv.Client().Get(fake.InMemory + "/api/v1/server_settings")
@@ -130,7 +129,7 @@ func ExampleServer_AssertSent() {
 		return
 	}
 
-	srv.AssertSent(t, "POST /messages", fake.Params{"to": "general", "content": "soup"})
+	srv.AssertSent("POST /messages", fake.Params{"to": "general", "content": "soup"})
 	sent := srv.Requests()[0]
 	fmt.Println(sent.User, sent.Operation, sent.Parameters["topic"], sent.Status)
 	// Output:

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // The reaction of one person is in the message that another one reads.
@@ -71,7 +70,7 @@ func ExampleWorld_Restart() {
 func ExampleWorld_AddFaults() {
 	t := &example{} // in a test, its own t
 	w := fake.Start(t).World(t)
-	w.AddFaults(fake.Fault{Kind: scenarios.HTTPStatus, Status: 502, Count: "only the 2nd"})
+	w.AddFaults(fake.Fault{Kind: fake.HTTPStatus, Status: 502, Count: "only the 2nd"})
 
 	for range 3 {
 		response, err := w.Client().Get(w.InMemoryURL() + "/api/v1/server_settings")

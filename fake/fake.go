@@ -7,7 +7,9 @@
 //	srv := fake.Start(t, fake.WithLevel(156))
 //
 // srv.URL() reaches it over a socket of the loopback interface, srv.Client()
-// without one, which works inside a testing/synctest bubble.
+// without one. Inside a testing/synctest bubble only srv.Client() works, since a
+// goroutine that waits at a socket stops the time of the bubble; srv.URL() is an
+// address for that client there.
 package fake
 
 import (
@@ -20,7 +22,6 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
@@ -51,9 +52,6 @@ type Config struct {
 	// Callbacks say which networks outgoing webhook bots may call; by default
 	// only the loopback interface.
 	Callbacks callbacks.Config
-	// Patience is the time limit for each 64 KiB that a client sends or receives;
-	// zero is DefaultPatience. It does not limit waiting for events.
-	Patience time.Duration
 	// AllowHosts are host names that requests may use, such as "chat.test" or
 	// "chat.test:8443", for example behind a reverse proxy. Loopback names and
 	// the address the server listens on are always allowed. Requests that do not
@@ -88,16 +86,20 @@ type Config struct {
 	// the IDs of event queues do not depend on Seed alone, and a client with a queue
 	// of an earlier process does not read somebody else's.
 	Start uint64
+
+	patience time.Duration // for each 64 KiB that a client sends or receives
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
 // the default one at its root, named ones below /w/{name}, and the default
 // scenario at any level below /at/{level}.
+//
+// A server is its default world, too: it has all methods of [World], such as As,
+// Accounts, Advance, AddFaults and AssertSent.
 type Server struct {
+	*defaultWorld
 	worlds  *worlds.Registry
-	cfg     Config       // with which the server was made
-	site    http.Handler // the API of any world
-	made    atomic.Int64 // worlds made by World
+	cfg     Config // with which the server was made
 	hosts   *hosts
 	handler http.Handler
 	http    *http.Server
@@ -107,13 +109,8 @@ type Server struct {
 	address net.Addr
 	// listening are all addresses that the server listens on.
 	listening []netip.AddrPort
-	inBubble  bool   // Start made it in a testing/synctest bubble
 	listen    func() // opens an address when the URL is first asked for, or nil
 }
-
-// Prepare begins in the background what the first server of a process needs, which a
-// program can call before it reads its scenario. New calls it.
-func Prepare() { go api.Handler() }
 
 // New returns a server that does not listen yet.
 func New(cfg Config) (*Server, error) {
@@ -123,10 +120,10 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Dialect == "" {
 		cfg.Dialect = featurelevels.Spec
 	}
-	if cfg.Patience <= 0 {
-		cfg.Patience = DefaultPatience
+	if cfg.patience <= 0 {
+		cfg.patience = defaultPatience
 	}
-	Prepare()
+	go api.Handler() // takes a while for the first server of a process
 	s := &Server{cfg: cfg}
 	cfg.Callbacks.Own = s.listensOn
 	registry, err := worlds.New(worlds.Config{
@@ -146,10 +143,10 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s.worlds, s.hosts = registry, known
-	s.site = api.Handler()
+	s.defaultWorld = &World{s, noTest{}, registry.Find(worlds.Default)}
 	controls := sync.OnceValue(func() http.Handler { return control.Handler(registry, cfg.ControlToken) })
-	answers := route(registry, s.site, controls)
-	s.handler = adviseDialect(cfg, patient(cfg.Patience, pages.share(guard(known.guard(pages.sameOrigin(answers))))))
+	answers := route(registry, api.Handler(), controls)
+	s.handler = adviseDialect(cfg, patient(cfg.patience, pages.share(guard(known.guard(pages.sameOrigin(answers))))))
 	s.secure = cfg.Certificate != nil
 	s.http = newHTTPServer(cfg, s)
 	return s, nil
@@ -159,7 +156,7 @@ func New(cfg Config) (*Server, error) {
 func newHTTPServer(cfg Config, handler http.Handler) *http.Server {
 	unused := &silent{conns: map[net.Conn]bool{}}
 	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: min(readHeaderTimeout, cfg.Patience), IdleTimeout: idleTimeout,
+		Handler: handler, ReadHeaderTimeout: min(readHeaderTimeout, cfg.patience), IdleTimeout: idleTimeout,
 		MaxHeaderBytes: hardHeaderLimit, ConnState: unused.track, ConnContext: withConn, Protocols: protocols(),
 	}
 	if cfg.Certificate != nil {
@@ -230,15 +227,12 @@ func isOfThisMachine(ip netip.Addr) bool {
 	})
 }
 
-// URL is the base URL of the default world. It is "" before Listen. A server
-// from Start begins to listen on a free port of the loopback interface at the
-// first call of URL. In a testing/synctest bubble its URL is [InMemory], for the
-// client that [Server.Client] returns: a socket would stop the bubble's time.
-func (s *Server) URL() string {
-	if s.inBubble {
-		return InMemory
-	}
+// base is the base URL of the default world.
+func (s *Server) base() string {
 	if s.listen != nil {
+		if inBubble() {
+			return InMemory
+		}
 		s.listen()
 	}
 	s.mu.Lock()

@@ -7,10 +7,9 @@ import (
 
 // Fault is a rule by which a server goes wrong on purpose:
 //
-//	fake.Fault{Kind: scenarios.RateLimit, Operation: "POST /messages", Count: "first 2"}
+//	fake.Fault{Kind: fake.RateLimit, Operation: "POST /messages", Count: "first 2"}
 //
-// The kinds are constants of package scenarios; `spiritlevel help faults` describes
-// each kind, and what a correct client does.
+// `spiritlevel help faults` describes each kind, and what a correct client does.
 type Fault = scenarios.Fault
 
 // FaultStatus is a fault that is set, with its ID and how often it applied.
@@ -35,18 +34,27 @@ func (c Config) faults() []Fault {
 	return append(faults.Hostile(), c.Faults...)
 }
 
-// AddFaults adds faults to those of the default world, all or none.
-func (s *Server) AddFaults(list ...Fault) error {
-	w := s.defaultWorld()
-	_, err := w.Faults.Add(w.Site(), list...)
-	return err
-}
-
-// ClearFaults lets the default world work as it should.
-func (s *Server) ClearFaults() {
-	w := s.defaultWorld()
-	w.Faults.Clear(w.Site())
-}
-
-// Faults lists the faults of the default world, with how often they applied.
-func (s *Server) Faults() []FaultStatus { return s.defaultWorld().Faults.List() }
+// The kinds of faults.
+const (
+	Latency                 = scenarios.Latency
+	ErrorAnswer             = scenarios.ErrorAnswer
+	HTTPStatus              = scenarios.HTTPStatus
+	RateLimit               = scenarios.RateLimit
+	DropBefore              = scenarios.DropBefore
+	DropAfter               = scenarios.DropAfter
+	HalfAnswer              = scenarios.HalfAnswer
+	StalledAnswer           = scenarios.StalledAnswer
+	QueueVanishes           = scenarios.QueueVanishes
+	EventGap                = scenarios.EventGap
+	RepeatedEvent           = scenarios.RepeatedEvent
+	HeartbeatsOnly          = scenarios.HeartbeatsOnly
+	DeactivatedUser         = scenarios.DeactivatedUser
+	DeactivatedOrganization = scenarios.DeactivatedOrganization
+	PartiallyCompleted      = scenarios.PartiallyCompleted
+	NoAvatarURL             = scenarios.NoAvatarURL
+	Upgrade                 = scenarios.Upgrade
+	UnknownFields           = scenarios.UnknownFields
+	UnknownEvent            = scenarios.UnknownEvent
+	RespelledJSON           = scenarios.RespelledJSON
+	ReorderedFields         = scenarios.ReorderedFields
+)

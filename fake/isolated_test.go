@@ -11,7 +11,6 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // client is the client of a member in a world.
@@ -26,7 +25,7 @@ func client(t *testing.T, w *fake.World) *Client {
 
 func TestWorldsOfATestAreIsolated(t *testing.T) {
 	srv := fake.Start(t)
-	old, new := srv.World(t, fake.Level(92)), srv.World(t)
+	old, new := srv.World(t, fake.WithLevel(92)), srv.World(t)
 	id := old.As("ada@example.com").Send("general", "isolated", "only here")
 	Same(t, "levels", []featurelevels.Level{old.Level(), new.Level()}, []featurelevels.Level{92, featurelevels.Newest()})
 	Same(t, "the level of its server", client(t, old).Get("/server_settings", nil).OK().Int("service_feature_level"), 92)
@@ -42,7 +41,7 @@ func TestWorldsOfATestAreIsolated(t *testing.T) {
 
 func TestPeopleOfAWorldAct(t *testing.T) {
 	for _, level := range []featurelevels.Level{featurelevels.Oldest, featurelevels.Newest()} {
-		w := fake.Start(t).World(t, fake.Level(level))
+		w := fake.Start(t).World(t, fake.WithLevel(level))
 		ben := client(t, w)
 		q := ben.Queue(Form{"event_types": []string{"message", "reaction", "update_message", "delete_message",
 			"subscription"}})
@@ -71,7 +70,7 @@ func TestPeopleOfAWorldAct(t *testing.T) {
 func TestAWorldHasItsOwnTimeAndLevel(t *testing.T) {
 	srv := fake.Start(t)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	w := srv.World(t, fake.Level(100), fake.WithFrozenClock(at))
+	w := srv.World(t, fake.WithLevel(100), fake.WithFrozenClock(at))
 	ben := client(t, w)
 	q := ben.Queue(nil)
 	w.Advance(time.Hour)
@@ -88,7 +87,7 @@ func TestAWorldHasItsOwnTimeAndLevel(t *testing.T) {
 
 func TestFaultsAndRequestsBelongToTheirWorld(t *testing.T) {
 	srv := fake.Start(t)
-	faulty := srv.World(t, fake.WithFaults(fake.Fault{Kind: scenarios.HTTPStatus, Status: 503}))
+	faulty := srv.World(t, fake.WithFaults(fake.Fault{Kind: fake.HTTPStatus, Status: 503}))
 	other := srv.World(t)
 	faulty.As(Member).Send("general", "t", "people meet no faults")
 	client(t, faulty).Get("/users/me", nil).Refused(503, "")
@@ -116,7 +115,7 @@ func (r *refusing) Fatalf(format string, args ...any) {
 func TestMistakesInATestFailItWithASentence(t *testing.T) {
 	srv := fake.Start(t)
 	for says, do := range map[string]func(r *refusing){
-		"level 9999 is not from 0":               func(r *refusing) { srv.World(r, fake.Level(9999)) },
+		"level 9999 is not from 0":               func(r *refusing) { srv.World(r, fake.WithLevel(9999)) },
 		"other options are for the server":       func(r *refusing) { srv.World(r, fake.WithHosts("chat.test")) },
 		"this world has no account x@y.zz":       func(r *refusing) { srv.World(r).As("x@y.zz") },
 		"the clock cannot go back by 1s":         func(r *refusing) { srv.World(r).Advance(-time.Second) },
@@ -125,7 +124,7 @@ func TestMistakesInATestFailItWithASentence(t *testing.T) {
 		"POST /messages of ben@example.com: 400": func(r *refusing) { srv.World(r).As(Member).Send("nowhere", "t", "x") },
 		"kind: expected latency":                 func(r *refusing) { srv.World(r).AddFaults(fake.Fault{Kind: "nothing"}) },
 		"did you mean \"ben@example.com\"?": func(r *refusing) {
-			srv.World(r, fake.WithFaults(fake.Fault{Kind: scenarios.DropBefore, User: "bem@example.com"}))
+			srv.World(r, fake.WithFaults(fake.Fault{Kind: fake.DropBefore, User: "bem@example.com"}))
 		},
 	} {
 		r := &refusing{}
@@ -141,11 +140,11 @@ func TestAWorldTakesWellUnderAMillisecond(t *testing.T) {
 		t.Skip("the race detector takes most of the time")
 	}
 	srv := fake.Start(t)
-	srv.World(t, fake.Level(92)) // compiles the plan of the level
+	srv.World(t, fake.WithLevel(92)) // compiles the plan of the level
 	fastest := time.Hour
 	for range 20 {
 		began := time.Now()
-		srv.World(t, fake.Level(92))
+		srv.World(t, fake.WithLevel(92))
 		fastest = min(fastest, time.Since(began))
 	}
 	if fastest > time.Millisecond {
@@ -158,7 +157,7 @@ func TestAWorldTakesWellUnderAMillisecond(t *testing.T) {
 func ExampleServer_World() {
 	t := &example{} // in a test, its own t
 	srv := fake.Start(t)
-	w := srv.World(t, fake.Level(92))
+	w := srv.World(t, fake.WithLevel(92))
 
 	response, err := w.Client().Get(w.InMemoryURL() + "/api/v1/server_settings")
 	if err != nil {
@@ -191,7 +190,7 @@ func ExampleWorld_As() {
 // A world comes back at another level with all its data.
 func ExampleWorld_Upgrade() {
 	t := &example{} // in a test, its own t
-	w := fake.Start(t).World(t, fake.Level(100))
+	w := fake.Start(t).World(t, fake.WithLevel(100))
 	w.Upgrade(156)
 	fmt.Println(w.Level())
 	// Output:

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// DefaultPatience is the time limit for each 64 KiB that a client sends or receives,
-// unless [Config] sets another one.
-const DefaultPatience = 30 * time.Second
+// defaultPatience is the time limit for each 64 KiB that a client sends or receives.
+const defaultPatience = 30 * time.Second
 
 // stride is the number of bytes after which the client's deadline is extended.
 const stride = 64 << 10

@@ -1,13 +1,9 @@
 package fake
 
 import (
-	"encoding/json"
 	"fmt"
-	"net/http"
-	"net/url"
-	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/actors"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
 )
 
@@ -16,7 +12,8 @@ import (
 // requests does not contain them. A refusal of the server fails the test.
 type Person struct {
 	Account
-	world *World
+	world  *World
+	person actors.Person
 }
 
 // As returns the account of the world with this address.
@@ -25,67 +22,49 @@ func (w *World) As(email string) *Person {
 	account, found := w.Account(email)
 	if !found {
 		w.t.Fatalf("fake: this world has no account %s", email)
+		return nil
 	}
-	return &Person{account, w}
+	u := w.world.Site().World.View().User(account.UserID)
+	return &Person{account, w, w.world.Person(u, w.InMemoryURL())}
+}
+
+// demand fails the test with the refusal of a person's act.
+func (p *Person) demand(err error) {
+	p.world.t.Helper()
+	if err != nil {
+		p.world.t.Fatalf("fake: %v", err)
+	}
 }
 
 // Call sends a request of the API, such as "GET", "/users/me", as the level of the
 // world has it, and returns the answer.
 func (p *Person) Call(method, path string, params Params) map[string]any {
 	p.world.t.Helper()
-	form := url.Values{}
-	for name, v := range params {
-		form.Set(name, asText(v))
-	}
-	target, body := InMemory+"/api/v1"+path, ""
-	if method == http.MethodGet {
-		target += "?" + form.Encode()
-	} else {
-		body = form.Encode()
-	}
-	r, err := http.NewRequest(method, target, strings.NewReader(body))
-	if err != nil {
-		p.world.t.Fatalf("fake: %v", err)
-		return nil
-	}
-	r.RequestURI = r.URL.RequestURI()
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("User-Agent", "spiritlevel")
-	r.SetBasicAuth(p.Email, p.APIKey)
-	status, text := p.world.answer(r)
-	var answer map[string]any
-	if err := json.Unmarshal(text, &answer); err != nil || status != http.StatusOK {
-		p.world.t.Fatalf("fake: %s %s of %s: %d %s", method, path, p.Email, status, text)
-	}
+	answer, err := p.person.Call(method, path, params)
+	p.demand(err)
 	return answer
-}
-
-// answer lets the world answer a request that nobody sees.
-func (w *World) answer(r *http.Request) (status int, body []byte) {
-	out := &recorder{header: http.Header{}, status: http.StatusOK}
-	w.world.Serve(r, func(s *rest.Site) {
-		w.server.site.ServeHTTP(out, rest.WithSiteHidden(r, s, w.InMemoryURL()))
-	})
-	return out.status, out.body.Bytes()
 }
 
 // Send sends a message to a topic of a stream, and returns its ID.
 func (p *Person) Send(stream, topic, text string) int {
 	p.world.t.Helper()
-	return number(p.Call("POST", "/messages", Params{"type": "stream", "to": stream, "topic": topic, "content": text}),
-		"id")
+	id, err := p.person.Send(stream, topic, text)
+	p.demand(err)
+	return id
 }
 
 // SendDirect sends a direct message to users by their addresses, and returns its ID.
 func (p *Person) SendDirect(text string, emails ...string) int {
 	p.world.t.Helper()
-	return number(p.Call("POST", "/messages", Params{"type": "private", "to": emails, "content": text}), "id")
+	id, err := p.person.SendDirect(text, emails...)
+	p.demand(err)
+	return id
 }
 
 // Edit changes the text of a message.
 func (p *Person) Edit(message int, text string) {
 	p.world.t.Helper()
-	p.Call("PATCH", fmt.Sprintf("/messages/%d", message), Params{"content": text})
+	p.demand(p.person.Edit(message, text))
 }
 
 // Delete deletes a message.
@@ -97,7 +76,33 @@ func (p *Person) Delete(message int) {
 // React adds a reaction to a message.
 func (p *Person) React(message int, emoji string) {
 	p.world.t.Helper()
-	p.Call("POST", fmt.Sprintf("/messages/%d/reactions", message), Params{"emoji_name": emoji})
+	p.demand(p.person.React(message, emoji))
+}
+
+// Type begins to type in a topic of a stream.
+func (p *Person) Type(stream, topic string) {
+	p.world.t.Helper()
+	p.demand(p.person.Typing("start", stream, topic))
+}
+
+// TypeDirect begins to type a direct message to users.
+func (p *Person) TypeDirect(emails ...string) {
+	p.world.t.Helper()
+	p.demand(p.person.TypingDirect("start", emails...))
+}
+
+// MarkRead marks messages as read.
+func (p *Person) MarkRead(messages ...int) {
+	p.world.t.Helper()
+	p.demand(p.person.MarkRead(messages...))
+}
+
+// Upload uploads a file, and returns its path on the server, for a link in a message.
+func (p *Person) Upload(name string, content []byte) string {
+	p.world.t.Helper()
+	path, err := p.person.Upload(name, content)
+	p.demand(err)
+	return path
 }
 
 // Subscribe subscribes to streams, and creates those that do not exist.
@@ -128,9 +133,4 @@ func (p *Person) setActive(active bool) {
 		p.world.t.Fatalf("fake: %s: %v", p.Email, err)
 	}
 	p.world.world.Keep()
-}
-
-func number(answer map[string]any, name string) int {
-	n, _ := answer[name].(float64)
-	return int(n)
 }

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/actors"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/requests"
-	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
@@ -23,23 +23,9 @@ type Report = requests.Report
 // Params are parameters of a request: text as it is, anything else as JSON.
 type Params map[string]any
 
-// Requests lists the newest requests to the default world, oldest first.
-func (s *Server) Requests() []Request { return s.defaultWorld().Site().Requests().Entries() }
-
-// Report describes the requests of the default world's clients, and their mistakes.
-func (s *Server) Report() Report { return s.defaultWorld().Report() }
-
-func (s *Server) defaultWorld() *worlds.World { return s.worlds.Find(worlds.Default) }
-
-// AssertSent demands that a client of the default world sent a request to an operation
-// such as "POST /messages" with these parameters; other parameters do not matter.
-// Otherwise the failure shows the nearest request and its differences.
-func (s *Server) AssertSent(t TB, operation string, params Params) {
-	t.Helper()
-	assertSent(t, s.Requests(), operation, params)
-}
-
-func assertSent(t TB, sent []Request, operation string, params Params) {
+// sentLike counts the requests to an operation with these parameters, which may be nil
+// for any. Without such a request it describes the nearest one.
+func sentLike(t TB, sent []Request, operation string, params Params) (count int, instead string) {
 	t.Helper()
 	if !slices.Contains(api.Routes(), operation) {
 		hint := ""
@@ -47,7 +33,7 @@ func assertSent(t TB, sent []Request, operation string, params Params) {
 			hint = fmt.Sprintf("; did you mean %q?", near)
 		}
 		t.Fatalf("fake: there is no operation %q%s", operation, hint)
-		return
+		return 0, ""
 	}
 	var near *Request
 	var differs []string
@@ -57,24 +43,64 @@ func assertSent(t TB, sent []Request, operation string, params Params) {
 		}
 		found := differences(sent[i].Parameters, params)
 		if len(found) == 0 {
-			return
+			count++
 		}
 		if near == nil || len(found) <= len(differs) {
 			near, differs = &sent[i], found
 		}
 	}
 	if near == nil {
-		t.Fatalf("fake: nobody sent %s; %s", operation, sentInstead(sent))
-		return
+		return 0, "nobody sent " + operation + "; " + sentInstead(sent)
 	}
-	t.Fatalf("fake: nobody sent %s with these parameters. The nearest is request %d:\n  %s\nwhat differs:\n  %s",
+	return count, fmt.Sprintf(
+		"nobody sent %s with these parameters. The nearest is request %d:\n  %s\nwhat differs:\n  %s",
 		operation, near.Number, near.Line(), strings.Join(differs, "\n  "))
+}
+
+// AssertSent demands that a client sent a request to an operation such as "POST
+// /messages" with these parameters; other parameters do not matter. Otherwise the failure
+// shows the nearest request and its differences.
+func (w *World) AssertSent(operation string, params Params) {
+	w.t.Helper()
+	if count, instead := sentLike(w.t, w.Requests(), operation, params); count == 0 {
+		w.t.Fatalf("fake: %s", instead)
+	}
+}
+
+// AssertNotSent demands that no client sent such a request.
+func (w *World) AssertNotSent(operation string, params Params) {
+	w.t.Helper()
+	w.AssertSentTimes(0, operation, params)
+}
+
+// AssertSentTimes demands that clients sent a number of such requests.
+func (w *World) AssertSentTimes(times int, operation string, params Params) {
+	w.t.Helper()
+	switch count, instead := sentLike(w.t, w.Requests(), operation, params); {
+	case count == times:
+	case count == 0:
+		w.t.Fatalf("fake: want %d times %s, but %s", times, operation, instead)
+	default:
+		w.t.Fatalf("fake: want %d times %s with these parameters, it was sent %d times", times, operation, count)
+	}
+}
+
+// AssertNoMistakes demands that no request has a warning for its client's author.
+func (w *World) AssertNoMistakes() {
+	w.t.Helper()
+	var list []string
+	for _, m := range w.Report().Mistakes {
+		list = append(list, fmt.Sprintf("%s: %s (%d times, first in request %d)", m.Rule, m.Example, m.Count, m.Request))
+	}
+	if len(list) > 0 {
+		w.t.Fatalf("fake: the requests have mistakes:\n  %s", strings.Join(list, "\n  "))
+	}
 }
 
 // differences says which parameters are not as wanted, by name.
 func differences(sent map[string]string, wanted Params) (list []string) {
 	for _, name := range slices.Sorted(maps.Keys(wanted)) {
-		want := asText(wanted[name])
+		want := actors.AsText(wanted[name])
 		got, given := sent[name]
 		switch {
 		case !given:
@@ -88,18 +114,6 @@ func differences(sent map[string]string, wanted Params) (list []string) {
 		}
 	}
 	return list
-}
-
-// asText is a value as a parameter.
-func asText(v any) string {
-	if text, ok := v.(string); ok {
-		return text
-	}
-	text, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Sprint(v)
-	}
-	return string(text)
 }
 
 // sameJSON reports whether two texts are the same JSON in another spelling, or the same

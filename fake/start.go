@@ -3,7 +3,7 @@ package fake
 import (
 	"context"
 	"crypto/tls"
-	"net/http"
+	"fmt"
 	"sync"
 	"time"
 
@@ -26,9 +26,6 @@ type Option func(*Config)
 // WithLevel sets the feature level.
 func WithLevel(l featurelevels.Level) Option { return func(c *Config) { c.Level = l } }
 
-// Level is [WithLevel] in short, for Server.World.
-func Level(l featurelevels.Level) Option { return WithLevel(l) }
-
 // WithDialect sets the dialect.
 func WithDialect(d featurelevels.Dialect) Option { return func(c *Config) { c.Dialect = d } }
 
@@ -44,11 +41,6 @@ func WithFrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = 
 // WithCallbacks says which networks outgoing webhook bots may call.
 func WithCallbacks(c callbacks.Config) Option { return func(cfg *Config) { cfg.Callbacks = c } }
 
-// WithPatience sets the time limit for each 64 KiB that a client sends or
-// receives; then the server closes the connection. It does not limit waiting for
-// events.
-func WithPatience(limit time.Duration) Option { return func(c *Config) { c.Patience = limit } }
-
 // WithHosts allows more host names than the loopback names for requests over a
 // socket, such as the name of a proxy in front of the server.
 func WithHosts(names ...string) Option {
@@ -61,17 +53,14 @@ func WithOrigins(origins ...string) Option {
 	return func(c *Config) { c.Origins = append(c.Origins, origins...) }
 }
 
-// Lively lets the actors of the scenario act by the clock of the world and answer
+// WithActors lets the actors of the scenario act by the clock of the world and answer
 // messages.
-func Lively() Option { return func(c *Config) { c.Lively = true } }
+func WithActors() Option { return func(c *Config) { c.Lively = true } }
 
 // WithTLS lets the server listen with TLS; [SelfSigned] makes a certificate.
 func WithTLS(certificate tls.Certificate) Option {
 	return func(c *Config) { c.Certificate = &certificate }
 }
-
-// WithMutation makes a server with one thing deliberately wrong.
-func WithMutation(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutation = m } }
 
 // Start returns a running server for one test, at the newest level unless an
 // option says otherwise. It ends with the test.
@@ -85,9 +74,13 @@ func Start(t TB, opts ...Option) *Server {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	if s.inBubble = inBubble(); !s.inBubble { // only when the test asks for the URL
-		s.listen = listenFor(t, s)
-	}
+	s.t = t
+	// A test that never asks for the URL needs no socket.
+	s.listen = sync.OnceFunc(func() {
+		if err := s.Listen("127.0.0.1:0"); err != nil {
+			t.Fatalf("fake: %v", err)
+		}
+	})
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), shutdownLimit)
 		defer cancel()
@@ -98,27 +91,17 @@ func Start(t TB, opts ...Option) *Server {
 	return s
 }
 
-// inBubble reports whether the caller is in a testing/synctest bubble, whose time
-// begins in 2000. A read from a socket there stops the time of the bubble for ever.
-func inBubble() bool { return time.Now().Year() < 2020 }
-
-// listenFor returns a function that opens a free port of the loopback interface.
-func listenFor(t TB, s *Server) func() {
-	return sync.OnceFunc(func() {
-		if err := s.Listen("127.0.0.1:0"); err != nil {
-			t.Fatalf("fake: %v", err)
-		}
-	})
-}
-
 // shutdownLimit is the time limit for active requests at the end of a test.
 const shutdownLimit = 5 * time.Second
 
-// InMemory is the base URL of the default world for the client that
-// [Server.Client] returns.
-const InMemory = "http://spiritlevel.invalid"
+// noTest replaces the test of a server from [New]: a wrong use panics instead of failing
+// a test.
+type noTest struct{}
 
-// Client returns a client whose requests reach the server without a socket,
-// for any host in their URL. It works inside a testing/synctest bubble if
-// the server was created there too.
-func (s *Server) Client() *http.Client { return &http.Client{Transport: inMemory{s}} }
+func (noTest) Helper()                           {}
+func (noTest) Cleanup(func())                    {}
+func (noTest) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
+
+// InMemory is the base URL of the default world for the client that [World.Client]
+// returns.
+const InMemory = "http://spiritlevel.invalid"

@@ -122,13 +122,13 @@ func TestTheRevisionChangesWithTheWorlds(t *testing.T) {
 		"a world": func() { ben.Control("POST", "/worlds", `{"name": "new"}`).OK() },
 	} {
 		change()
-		if other, twice := seen[srv.Revision()]; twice && what != "nothing" && other != "nothing" {
+		if other, twice := seen[srv.Worlds().Revision()]; twice && what != "nothing" && other != "nothing" {
 			t.Errorf("%s and %s have the same revision", what, other)
 		}
-		seen[srv.Revision()] = what
+		seen[srv.Worlds().Revision()] = what
 	}
 	ben.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0}).OK()
-	if seen[srv.Revision()] == "" {
+	if seen[srv.Worlds().Revision()] == "" {
 		t.Error("reading changes the revision")
 	}
 }

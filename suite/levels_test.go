@@ -102,7 +102,8 @@ func TestAMissingChangeIsSeen(t *testing.T) {
 				if change.Level() != level {
 					continue
 				}
-				server := fake.Start(t, fake.WithLevel(level), fake.WithMutation(featurelevels.Mutation{Missing: change}))
+				server := fake.Start(t, fake.WithLevel(level),
+					func(c *fake.Config) { c.Mutation = featurelevels.Mutation{Missing: change} })
 				cfg := judgedBy(t, server, ids)
 				cfg.Target.Patience = eventPatience
 				for _, e := range run(t, cfg).Entries {
@@ -128,8 +129,8 @@ func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *repor
 	if name, ruled := gateRules[change.Level()]; ruled {
 		strictnesses()[name].rules(&scenario.Organization)
 	}
-	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.WithMutation(featurelevels.Mutation{Forgotten: change}),
-		fake.WithScenario(scenario))
+	server := fake.Start(t, fake.WithLevel(change.Level()-1),
+		func(c *fake.Config) { c.Mutation = featurelevels.Mutation{Forgotten: change} }, fake.WithScenario(scenario))
 	cfg := judgedBy(t, server, ids)
 	if slices.Contains(silentGates, change.Level()) {
 		cfg.Target.Patience = eventPatience

@@ -11,7 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
@@ -68,7 +68,7 @@ func TestDocumentsNameFilesAndCommandsThatExist(t *testing.T) {
 // The register of choices declares the limits that the fake keeps.
 func TestChoicesDeclareTheLimits(t *testing.T) {
 	text := document(t, "fake/CHOICES.md")
-	for _, limit := range fake.Limits() {
+	for _, limit := range worlds.Limits() {
 		if !regexp.MustCompile(`\b` + limit.Most + `\b`).MatchString(text) {
 			t.Errorf("fake/CHOICES.md does not declare %s %s", limit.Most, limit.Of)
 		}

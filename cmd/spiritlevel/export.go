@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/printable"
@@ -71,7 +72,11 @@ func exported(ctx context.Context, source, world, token string) ([]byte, error) 
 		return nil, err
 	}
 	defer func() { _ = server.Shutdown(ctx) }() // nobody listens
-	return server.Export(world)
+	found := server.Worlds().Find(world)
+	if found == nil {
+		return nil, fmt.Errorf("%w: %q", worlds.ErrUnknown, world)
+	}
+	return found.Export()
 }
 
 func fetchExport(ctx context.Context, from, token string) ([]byte, error) {

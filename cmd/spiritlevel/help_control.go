@@ -19,8 +19,12 @@ With --control-token each request needs the header "Authorization: Bearer TOKEN"
     -d '{"advance": "10m"}'
 
 The world at the root is called default, those below /at/LEVEL are called at-LEVEL.
-GET /control/openapi.json has all parameters; fake/CONTROL.md has examples for curl,
-JavaScript and Python.
+GET /control lists the operations, GET /control/openapi.json has all parameters, and
+fake/CONTROL.md has examples for curl, JavaScript and Python. A new world needs no name,
+and the answer has its URL and its accounts. People act below /control/worlds/NAME/as/EMAIL:
+
+  curl -H 'Content-Type: application/json' http://127.0.0.1:9991/control/worlds/default/as/ada@example.com/send \
+    -d '{"stream": "general", "topic": "lunch", "text": "Soup?"}'
 
 `
 

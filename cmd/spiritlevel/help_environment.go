@@ -38,7 +38,9 @@ SPIRITLEVEL_ACCOUNTS names a file such as
 
 The role is owner, administrator, moderator, member or guest. Bots have the kind of
 the bot: generic, incoming-webhook, outgoing-webhook or embedded. The password is
-empty if there is no login with one. "spiritlevel serve --accounts FILE" writes the
+empty if there is no login with one. The email is the address for logins, api_email the
+one by which the API knows the account: where a server of dialect zulip hides the email,
+only the api_email can be a recipient. "spiritlevel serve --accounts FILE" writes the
 same file.
 
 SPIRITLEVEL_ZULIPRC names a file for client libraries of the public counterpart:

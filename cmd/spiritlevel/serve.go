@@ -16,6 +16,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/printable"
@@ -43,7 +45,7 @@ the longest time. fake/CHOICES.md has the details.`, featurelevels.Newest(), lim
 // limitLines lists the limits of the fake, one per line.
 func limitLines() string {
 	var out strings.Builder
-	for _, limit := range fake.Limits() {
+	for _, limit := range worlds.Limits() {
 		fmt.Fprintf(&out, "  %-10s %s\n", limit.Most, limit.Of)
 	}
 	return out.String()
@@ -108,7 +110,7 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
 		return err
 	}
-	fake.Prepare()
+	go api.Handler() // takes a while, and the scenario is read meanwhile
 	if err := checkOutput("--accounts", flags.accounts); err != nil {
 		return err
 	}

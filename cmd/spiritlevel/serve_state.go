@@ -134,7 +134,7 @@ func (f *stateFile) report(out io.Writer, err error) {
 
 // write replaces the file if the worlds have changed.
 func (f *stateFile) write(server *fake.Server) error {
-	revision := server.Revision()
+	revision := server.Worlds().Revision()
 	if f.path == "" || revision == f.content {
 		return nil
 	}

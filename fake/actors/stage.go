@@ -26,22 +26,18 @@ const client = "website"
 // call sends a request as a person and returns the ID in the answer, 0 for none. The
 // server may refuse it: people try things that they may not do.
 func (s *stage) call(u *world.User, method, path string, form url.Values) int {
-	r, err := http.NewRequest(method, "/api/v1"+path, strings.NewReader(form.Encode()))
-	if err != nil {
-		panic(err) // methods and paths are our own
-	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("User-Agent", client)
-	r.SetBasicAuth(u.Email, u.APIKey)
+	p := Person{User: u, Client: client, View: s.at.World.View, Answer: func(r *http.Request) (int, []byte) {
+		return Answer(s.site, rest.WithSiteHidden(r, s.at, ""))
+	}}
+	answer, _ := p.send(method, path, formKind, strings.NewReader(form.Encode())) // empty after an error
+	return idOf(answer)
+}
+
+// Answer returns the answer of a handler to a request.
+func Answer(site http.Handler, r *http.Request) (status int, body []byte) {
 	w := &recorder{header: http.Header{}, status: http.StatusOK}
-	s.site.ServeHTTP(w, rest.WithSiteHidden(r, s.at, ""))
-	var answer struct {
-		ID int `json:"id"`
-	}
-	if w.status != http.StatusOK || json.Unmarshal(w.body.Bytes(), &answer) != nil {
-		return 0
-	}
-	return answer.ID
+	site.ServeHTTP(w, r)
+	return w.status, w.body.Bytes()
 }
 
 // recorder keeps an answer.

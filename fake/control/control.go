@@ -47,8 +47,8 @@ func Handler(registry *worlds.Registry, token string) http.Handler {
 		m.Handle("/control"+r.path, serve(r.strictly, token)).Methods(r.method)
 	}
 	m.NotFoundHandler = serve(func(r *http.Request) (answer, error) {
-		return nil, &problem{http.StatusNotFound,
-			fmt.Sprintf("there is no control at %s: GET /control/openapi.json lists them", r.URL.Path)}
+		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no control at %s: GET /control lists them",
+			r.URL.Path)}
 	}, token)
 	m.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		methods := methodsAt(m, r)

@@ -53,7 +53,7 @@ func (h *handler) clock(r *http.Request) (answer, error) {
 	if by > 0 {
 		w.Advance(by)
 	}
-	return answer{"world": describe(w)}, nil
+	return answer{"world": describe(r, w)}, nil
 }
 
 // rateLimit answers POST /control/worlds/{name}/rate_limit.

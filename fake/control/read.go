@@ -116,6 +116,8 @@ func typeWords(t reflect.Type) string {
 		return "a whole number from 0"
 	case reflect.Int:
 		return "a whole number"
+	case reflect.Slice:
+		return "a list"
 	}
 	return "an object"
 }

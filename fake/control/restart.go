@@ -59,5 +59,5 @@ func (h *handler) comeBack(r *http.Request, l *featurelevels.Level, d *featurele
 	if err != nil {
 		return nil, err
 	}
-	return answer{"world": describe(w)}, nil
+	return answer{"world": describe(r, w)}, nil
 }

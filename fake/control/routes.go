@@ -25,7 +25,8 @@ type faultsBody struct {
 type ruling map[string]any
 
 func (h *handler) routes() []route {
-	return []route{
+	list := []route{
+		{"GET", "", h.operations, "List the operations of this interface", nil, nil},
 		{"GET", "/openapi.json", h.openapi, "This interface as an OpenAPI document", nil, nil},
 		{"GET", "/health", h.health, "Whether the server is ready", nil, nil},
 		{"GET", "/worlds", h.list, "List the worlds", nil, nil},
@@ -34,6 +35,7 @@ func (h *handler) routes() []route {
 		{"DELETE", "/worlds/{name}", h.delete, "Delete a world", nil, nil},
 		{"POST", "/worlds/{name}/reset", h.reset, "Take a world back to how it was made", nil, nil},
 		{"POST", "/worlds/{name}/fork", h.fork, "Copy a world as it is now, at any level", forking{}, nil},
+		{"GET", "/worlds/{name}/accounts", h.accounts, "List the accounts of a world, with their keys", nil, nil},
 		{"GET", "/worlds/{name}/export", h.export, "Write a world as it is now as a scenario file", nil, nil},
 		{"POST", "/worlds/{name}/restart", h.restart, "Restart the server of a world", restarting{}, nil},
 		{"POST", "/worlds/{name}/level", h.level, "Restart the server of a world at another level", levelling{}, nil},
@@ -61,6 +63,10 @@ func (h *handler) routes() []route {
 		{"POST", "/worlds/{name}/organization/reactivate", h.organizationActive(true), "Reactivate the organization", nil,
 			nil},
 	}
+	for _, d := range deeds {
+		list = append(list, route{"POST", "/worlds/{name}/as/{user}/" + d.name, h.act(d), d.summary, d.body, nil})
+	}
+	return list
 }
 
 // strictly runs an operation. It refuses unknown parameters in the query, and any
@@ -81,8 +87,17 @@ func (r route) strictly(request *http.Request) (answer, error) {
 	return r.run(request)
 }
 
-// Operation describes one operation of the interface, for help pages.
-type Operation struct{ Method, Path, Summary string }
+// Operation describes one operation of the interface.
+type Operation struct {
+	Method  string `json:"method"`
+	Path    string `json:"path"`
+	Summary string `json:"summary"`
+}
+
+// operations answers GET /control.
+func (h *handler) operations(*http.Request) (answer, error) {
+	return answer{"operations": Operations(), "openapi": "/control/openapi.json"}, nil
+}
 
 // Operations lists the operations of the interface.
 func Operations() []Operation {

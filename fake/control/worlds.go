@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -18,10 +19,10 @@ func (h *handler) health(*http.Request) (answer, error) {
 }
 
 // list answers GET /control/worlds.
-func (h *handler) list(*http.Request) (answer, error) {
+func (h *handler) list(r *http.Request) (answer, error) {
 	list := []answer{}
 	for _, w := range h.registry.List() {
-		list = append(list, describe(w))
+		list = append(list, describe(r, w))
 	}
 	return answer{"worlds": list}, nil
 }
@@ -32,7 +33,7 @@ func (h *handler) show(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answer{"world": describe(w)}, nil
+	return answer{"world": describe(r, w)}, nil
 }
 
 // pathOf is where a world is served.
@@ -46,7 +47,26 @@ func pathOf(w *worlds.World) string {
 	return "/w/" + w.Name
 }
 
-func describe(w *worlds.World) answer {
+// urlOf is the base URL of a world, by the host that a request names.
+func urlOf(r *http.Request, w *worlds.World) string {
+	return rest.Scheme(r) + r.Host + strings.TrimSuffix(pathOf(w), "/")
+}
+
+// made answers a request that made a world.
+func made(r *http.Request, w *worlds.World) answer {
+	return answer{"world": describe(r, w), "accounts": w.Accounts()}
+}
+
+// accounts answers GET /control/worlds/{name}/accounts.
+func (h *handler) accounts(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	return answer{"accounts": w.Accounts()}, nil
+}
+
+func describe(r *http.Request, w *worlds.World) answer {
 	clock := w.Site().World.Clock
 	mode := "running"
 	if clock.Frozen() {
@@ -54,7 +74,7 @@ func describe(w *worlds.World) answer {
 	}
 	queues := w.Site().Hub.Count()
 	return answer{
-		"name": w.Name, "path": pathOf(w), "level": w.Plan().Level(), "dialect": w.Plan().Dialect(),
+		"name": w.Name, "path": pathOf(w), "url": urlOf(r, w), "level": w.Plan().Level(), "dialect": w.Plan().Dialect(),
 		"clock":  answer{"mode": mode, "now": clock.Now().UTC().Format(time.RFC3339Nano)},
 		"events": answer{"queues": queues.Queues, "blocked_reads": queues.Blocked, "unread": queues.Events},
 	}
@@ -62,7 +82,7 @@ func describe(w *worlds.World) answer {
 
 // creation describes a new world.
 type creation struct {
-	Name     string      `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores"`
+	Name     string      `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores; left out: generated"`
 	Level    *int        `json:"level" doc:"the feature level; left out: that of the server"`
 	Dialect  *string     `json:"dialect" doc:"spec or zulip; left out: that of the server"`
 	Scenario anyScenario `json:"scenario" doc:"a scenario, as an object or as the text of a file; left out: that of the server"`
@@ -95,16 +115,11 @@ func (s anyScenario) load() (*scenarios.Scenario, error) {
 	return scenarios.Load(strings.NewReader(text), "scenario")
 }
 
-var errNoName = bad("name is missing: %s", worlds.ErrName)
-
 // create answers POST /control/worlds.
 func (h *handler) create(r *http.Request) (answer, error) {
 	var in creation
 	if err := read(r, &in); err != nil {
 		return nil, err
-	}
-	if in.Name == "" {
-		return nil, errNoName
 	}
 	spec := worlds.Spec{Name: in.Name, Seed: in.Seed, Frozen: in.Clock == "frozen", Lively: in.Lively}
 	if in.Clock != "" && in.Clock != "frozen" && in.Clock != "running" {
@@ -121,7 +136,7 @@ func (h *handler) create(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answer{"world": describe(w)}, nil
+	return made(r, w), nil
 }
 
 // plan reads a level and a dialect; both are optional.
@@ -159,12 +174,12 @@ func (h *handler) reset(r *http.Request) (answer, error) {
 		return nil, err
 	}
 	w.Reset()
-	return answer{"world": describe(w)}, nil
+	return answer{"world": describe(r, w)}, nil
 }
 
 // forking describes a copy of a world.
 type forking struct {
-	Name    string  `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores"`
+	Name    string  `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores; left out: generated"`
 	Level   *int    `json:"level" doc:"the feature level; left out: that of the copied world"`
 	Dialect *string `json:"dialect" doc:"spec or zulip; left out: that of the copied world"`
 }
@@ -179,9 +194,6 @@ func (h *handler) fork(r *http.Request) (answer, error) {
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}
-	if in.Name == "" {
-		return nil, errNoName
-	}
 	level, dialect, err := plan(in.Level, in.Dialect)
 	if err != nil {
 		return nil, err
@@ -190,7 +202,7 @@ func (h *handler) fork(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answer{"world": describe(w)}, nil
+	return made(r, w), nil
 }
 
 // export answers GET /control/worlds/{name}/export.

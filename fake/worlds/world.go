@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"net/http"
 	"sync"
 	"sync/atomic"
 
@@ -29,6 +30,7 @@ type World struct {
 	Faults  *faults.Set
 	initial []scenarios.Fault // that a reset sets again
 	watch   func(world string, e requests.Entry)
+	api     func() http.Handler   // answers requests that have their site
 	cast    func() *actors.Troupe // the actors of a new start, nil for none
 	troupe  atomic.Pointer[actors.Troupe]
 

@@ -71,6 +71,7 @@ type Registry struct {
 
 	mu      sync.RWMutex
 	deleted uint64 // worlds
+	made    int    // worlds without a name of their own
 	worlds  map[string]*World
 	plans   map[planKey]*featurelevels.Plan
 	site    func() http.Handler // answers the requests of actors
@@ -169,7 +170,7 @@ func (r *Registry) build(name string, pristine *world.World, plan *featurelevels
 			}
 			return start ^ deleted<<20 ^ resets
 		},
-		Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks, watch: r.defaults.Watch,
+		Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks, watch: r.defaults.Watch, api: r.site,
 		Faults: faults.NewSet(r.defaults.Seed, api.Routes, func(to featurelevels.Level) {
 			_, _ = r.Restart(name, &to, nil, rest.Restart{}) // a world below /at keeps its level
 		}),
@@ -217,7 +218,7 @@ var validName = lazyregexp.New(`^[A-Za-z0-9._-]{1,60}$`)
 
 // Spec describes a new world; nil fields have the server's default.
 type Spec struct {
-	Name     string
+	Name     string // "" for a generated one
 	Level    *featurelevels.Level
 	Dialect  *featurelevels.Dialect
 	Scenario *scenarios.Scenario
@@ -254,9 +255,9 @@ func (r *Registry) Create(s Spec) (*World, error) {
 			return nil, err
 		}
 	}
-	return r.add(s.Name, func() (*World, error) {
+	return r.add(s.Name, func(name string) (*World, error) {
 		cfg.Faults = append(slices.Clone(cfg.Faults), s.Faults...)
-		w, err := r.serve(s.Name, cfg, pristine)
+		w, err := r.serve(name, cfg, pristine)
 		if err == nil && s.Frozen {
 			w.frozen = true
 			w.Site().World.Clock.Freeze()
@@ -273,7 +274,7 @@ func (r *Registry) Fork(of, name string, to *featurelevels.Level, in *featurelev
 		return nil, ErrUnknown
 	}
 	now := source.Site().World.Fork()
-	return r.add(name, func() (*World, error) {
+	return r.add(name, func(name string) (*World, error) {
 		plan := source.Plan()
 		if to != nil || in != nil {
 			plan = r.plan(*cmp.Or(to, new(plan.Level())), *cmp.Or(in, new(plan.Dialect())))
@@ -292,8 +293,9 @@ func (r *Registry) Fork(of, name string, to *featurelevels.Level, in *featurelev
 // folders.
 func isName(name string) bool { return name != "." && name != ".." && validName.MatchString(name) }
 
-func (r *Registry) add(name string, build func() (*World, error)) (*World, error) {
-	if !isName(name) {
+// add adds a world under a name, or under a generated one if that is "".
+func (r *Registry) add(name string, build func(name string) (*World, error)) (*World, error) {
+	if name != "" && !isName(name) {
 		return nil, ErrName
 	}
 	if strings.HasPrefix(name, levelPrefix) {
@@ -301,18 +303,31 @@ func (r *Registry) add(name string, build func() (*World, error)) (*World, error
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if name == "" {
+		name = r.freeName()
+	}
 	switch {
 	case r.worlds[name] != nil:
 		return nil, ErrExists
 	case len(r.worlds) >= MaxWorlds:
 		return nil, ErrTooMany
 	}
-	w, err := build()
+	w, err := build(name)
 	if err != nil {
 		return nil, err
 	}
 	r.worlds[name] = w
 	return w, nil
+}
+
+// freeName generates the name of a world, a different one each time.
+func (r *Registry) freeName() string {
+	for {
+		r.made++
+		if name := fmt.Sprintf("world-%d", r.made); r.worlds[name] == nil {
+			return name
+		}
+	}
 }
 
 // Delete ends a world.

@@ -16,33 +16,13 @@ type Accounts struct {
 	URL      string                `json:"url"` // without /api/v1
 	Level    featurelevels.Level   `json:"level"`
 	Dialect  featurelevels.Dialect `json:"dialect"`
-	Accounts []Account             `json:"accounts"`
-}
-
-// Account is one account. Email logs in, and APIEmail is its address in the API. Bot is the kind of a bot, "" for a person; Password is ""
-// if there is no login with a password.
-type Account struct {
-	UserID   int    `json:"user_id"`
-	FullName string `json:"full_name"`
-	Email    string `json:"email"`
-	APIEmail string `json:"api_email"`
-	APIKey   string `json:"api_key"`
-	Password string `json:"password"`
-	Role     string `json:"role"`
-	Bot      string `json:"bot"`
-	Active   bool   `json:"active"`
+	Accounts []fake.Account        `json:"accounts"`
 }
 
 // WriteAccounts writes the accounts of a server atomically, so that readers never see
 // half of them.
 func WriteAccounts(path string, server *fake.Server, url string, config fake.Config) error {
-	file := Accounts{URL: url, Level: config.Level, Dialect: config.Dialect}
-	for _, a := range server.Accounts() {
-		file.Accounts = append(file.Accounts, Account{
-			UserID: a.UserID, FullName: a.FullName, Email: a.Email, APIEmail: a.APIEmail, APIKey: a.APIKey,
-			Password: a.Password, Role: a.Role, Bot: a.Bot, Active: a.Active,
-		})
-	}
+	file := Accounts{URL: url, Level: config.Level, Dialect: config.Dialect, Accounts: server.Accounts()}
 	text, err := json.MarshalIndent(file, "", "  ")
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -22,9 +23,42 @@ var variables = []variable{
 	{"URL", "base URL of the fake, without /api/v1", func(s *Server) string { return s.URL }},
 	{"LEVEL", "feature level of the fake", func(s *Server) string { return fmt.Sprint(s.Config.Level) }},
 	{"DIALECT", "spec or zulip", func(s *Server) string { return string(s.Config.Dialect) }},
-	{"CONTROL_URL", "URL of /control", func(s *Server) string { return s.URL + "/control" }},
+	{"CONTROL_URL", "URL of the control interface, with /control", func(s *Server) string { return s.URL + "/control" }},
 	{"ACCOUNTS", "path of a JSON file with all accounts", (*Server).accountsFile},
 	{"ZULIPRC", "path of a zuliprc file of the user", (*Server).zulipRC},
+}
+
+// roleVariables lists the variables of each role.
+var roleVariables = []roleVariable{
+	{"EMAIL", func(role string) string { return "login address of the first " + role },
+		func(a fake.Account) string { return a.Email }},
+	{"KEY", theSame("API key"), func(a fake.Account) string { return a.APIKey }},
+	{"ID", theSame("user ID"), userID},
+	{"API_EMAIL", theSame("address in the API, such as for recipients,"),
+		func(a fake.Account) string { return a.APIEmail }},
+}
+
+// roleVariable is a variable about the account of a role.
+type roleVariable struct {
+	name  string
+	about func(role string) string
+	value func(fake.Account) string
+}
+
+func (v roleVariable) variable(role target.Role) string {
+	return target.EnvironmentPrefix + strings.ToUpper(string(role)) + "_" + v.name
+}
+
+func theSame(what string) func(string) string {
+	return func(string) string { return what + " of the same account" }
+}
+
+// userID is "" for a role without an account.
+func userID(a fake.Account) string {
+	if a.UserID == 0 {
+		return ""
+	}
+	return strconv.Itoa(a.UserID)
 }
 
 // Environment lists the variables of the roles and of the fake. A role without an
@@ -36,23 +70,12 @@ func (s *Server) Environment() []string {
 	}
 	cast := builtin.Cast(s.Fake)
 	for _, role := range target.Roles() {
-		list = append(list, target.EmailVariable(role)+"="+cast[role].Email, target.KeyVariable(role)+"="+cast[role].Key)
-		id, address := "", ""
-		if account, ok := s.Fake.Account(cast[role].Email); ok {
-			id, address = strconv.Itoa(account.UserID), account.APIEmail
+		account, _ := s.Fake.Account(cast[role].Email)
+		for _, v := range roleVariables {
+			list = append(list, v.variable(role)+"="+v.value(account))
 		}
-		list = append(list, idVariable(role)+"="+id, apiEmailVariable(role)+"="+address)
 	}
 	return list
-}
-
-// idVariable and apiEmailVariable are named like [target.EmailVariable].
-func idVariable(role target.Role) string { return ofRole(role, "_ID") }
-
-func apiEmailVariable(role target.Role) string { return ofRole(role, "_API_EMAIL") }
-
-func ofRole(role target.Role, ending string) string {
-	return strings.TrimSuffix(target.EmailVariable(role), "_EMAIL") + ending
 }
 
 // zulipRCText is the file that client libraries of the public counterpart read.
@@ -69,10 +92,9 @@ func Help() string {
 		fmt.Fprintf(table, "  %s%s\t%s\n", target.EnvironmentPrefix, v.name, v.about)
 	}
 	for _, role := range target.Roles() {
-		fmt.Fprintf(table, "  %s\temail with which the first %s logs in\n", target.EmailVariable(role), roleNames[role])
-		fmt.Fprintf(table, "  %s\taddress of the same account in the API, as a recipient\n", apiEmailVariable(role))
-		fmt.Fprintf(table, "  %s\tuser ID of the same account\n", idVariable(role))
-		fmt.Fprintf(table, "  %s\tAPI key of the same account\n", target.KeyVariable(role))
+		for _, v := range roleVariables {
+			fmt.Fprintf(table, "  %s\t%s\n", v.variable(role), v.about(roleNames[role]))
+		}
 	}
 	_ = table.Flush() // it writes to memory
 	return out.String()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/openapi"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -25,7 +26,7 @@ func (c *Client) conform(request *http.Request, r Reply) {
 		return
 	}
 	route := api.RouteOf(request.Method, "/api/v1"+path)
-	plan := c.server.At(base)
+	plan := contractAt(c.server, base)
 	ignored, _ := r.Body["ignored_parameters_unsupported"].([]any)
 	if route == "" || plan == nil || slices.Contains(ignored, any("method")) { // a form may choose another method
 		return
@@ -187,4 +188,14 @@ func (c *checker) schema(place string) (*jsonschema.Schema, error) {
 		c.schemas[place] = schema
 	}
 	return schema, err
+}
+
+// contractAt returns the plan of the world at a path, such as "/w/one", or "" for the
+// default world. It is nil for an unknown world, or for one with faults.
+func contractAt(srv *fake.Server, path string) *featurelevels.Plan {
+	found, _, problem := srv.Worlds().AtPath(path)
+	if problem != "" || len(found.Faults.List()) > 0 || found.Plan().Mutated() {
+		return nil
+	}
+	return found.Plan()
 }

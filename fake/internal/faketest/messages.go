@@ -45,7 +45,7 @@ func (c *Client) Remove(id int) Reply {
 // FillTopic stores messages of the first user in a topic of a world, in one write.
 func FillTopic(t *testing.T, srv *fake.Server, n, streamID int, topic string) {
 	t.Helper()
-	err := srv.Data("default").Write(func(tx *world.Tx) error {
+	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 		for i := range n {
 			if err := tx.Send(world.Draft{Sender: tx.User(1), StreamID: streamID, Topic: topic, Content: fmt.Sprint(i),
 				Client: "test"}); err != nil {
@@ -68,7 +68,7 @@ func (c *Client) Edit(id int, f Form) Reply {
 // ChangeOrganization changes the organization of a server's default world.
 func ChangeOrganization(t testing.TB, srv *fake.Server, change func(*world.Organization)) {
 	t.Helper()
-	err := srv.Data("default").Write(func(tx *world.Tx) error {
+	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 		o := *tx.Organization()
 		change(&o)
 		tx.PutOrganization(o)

@@ -66,7 +66,7 @@ users:
 // ChangeWorld changes the default world behind everybody's back.
 func ChangeWorld(t testing.TB, srv *fake.Server, by func(*world.Tx)) {
 	t.Helper()
-	err := srv.Data("default").Write(func(tx *world.Tx) error {
+	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 		by(tx)
 		return nil
 	})

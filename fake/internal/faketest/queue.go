@@ -15,7 +15,7 @@ func (c *Client) Queue(f Form) *Queue {
 	r := c.Post("/register", f).OK()
 	own := *c
 	if own.server != nil {
-		own.registered = own.server.At(own.path())
+		own.registered = contractAt(own.server, own.path())
 	}
 	return &Queue{Client: &own, ID: r.Text("queue_id"), Last: r.Int("last_event_id")}
 }

@@ -26,7 +26,7 @@ func told(t *testing.T, q *Queue) map[string]int {
 func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 	for _, side := range []Side{{Level: featurelevels.Newest(), Dialect: featurelevels.Spec},
 		{Level: 65, Dialect: featurelevels.Zulip}} {
-		srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithLevel(side.Level),
+		srv := fake.Start(t, fake.WithActors(), fake.WithFrozenClock(Frozen), fake.WithLevel(side.Level),
 			fake.WithDialect(side.Dialect))
 		ben := As(t, srv, Member)
 		q := ben.Queue(Form{"queue_lifespan_secs": 100000, "client_capabilities": Form{"notification_settings_null": true,
@@ -47,7 +47,7 @@ func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 
 // The log of requests and the faults are for the client that is tested.
 func TestTheActsOfPeopleAreNotThoseOfTheClient(t *testing.T) {
-	srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen),
+	srv := fake.Start(t, fake.WithActors(), fake.WithFrozenClock(Frozen),
 		fake.WithFaults(fake.Fault{Kind: "drop_after", Operation: "POST /messages"}))
 	ben := As(t, srv, Member)
 	before := Newest(ben)["id"]
@@ -62,7 +62,7 @@ func TestTheActsOfPeopleAreNotThoseOfTheClient(t *testing.T) {
 }
 
 func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
-	srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithActors(), fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"message", "typing"}})
 	ben.DM([]string{"ada@example.com"}, "May I use the dome?")
@@ -87,7 +87,7 @@ func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
 
 func TestTheSameSeedMakesTheSameActs(t *testing.T) {
 	acts := func(seed uint64) string {
-		srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithSeed(seed))
+		srv := fake.Start(t, fake.WithActors(), fake.WithFrozenClock(Frozen), fake.WithSeed(seed))
 		As(t, srv, Member).DM([]string{"ada@example.com"}, "hello")
 		srv.Advance(30 * time.Minute)
 		r := As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 40, "num_after": 0,
@@ -106,7 +106,7 @@ func TestActorsRestInStepsOfManyDaysAndUnlessAsked(t *testing.T) {
 	q := As(t, quiet, Member).Queue(Form{"event_types": []string{"message"}})
 	quiet.Advance(5 * time.Minute)
 	Same(t, "a world that is not lively", told(t, q), map[string]int{})
-	lively := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen))
+	lively := fake.Start(t, fake.WithActors(), fake.WithFrozenClock(Frozen))
 	before := Newest(As(t, lively, Member))["id"]
 	lively.Advance(5 * 366 * 24 * time.Hour)
 	Same(t, "after five years", Newest(As(t, lively, Member))["id"], before)
@@ -118,7 +118,7 @@ func TestActorsRestInStepsOfManyDaysAndUnlessAsked(t *testing.T) {
 
 func TestActorsActInRealTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		srv := fake.Start(t, fake.Lively())
+		srv := fake.Start(t, fake.WithActors())
 		q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})
 		for range 20 { // at most a quarter of an hour: each read ends with a heartbeat
 			list := (<-q.Blocked()).OK().List("events")

@@ -40,7 +40,7 @@ func TestRegistrationsHaveTheNewestUnreadMessages(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t)
-	w := srv.Data("default")
+	w := srv.Worlds().Find("default").Site().World
 	cleo, kitchen := w.View().UserByEmail(Other), w.View().StreamByName("kitchen")
 	dina := As(t, srv, Third)
 	dina.Subscribe(nil, "kitchen").OK()

@@ -33,12 +33,10 @@ func set(t *testing.T, srv *fake.Server, rules ...string) {
 	t.Helper()
 	for _, text := range rules {
 		f, err := scenarios.ParseFault(text)
-		if err == nil {
-			err = srv.AddFaults(f)
-		}
 		if err != nil {
 			t.Fatal(err)
 		}
+		srv.AddFaults(f)
 	}
 }
 
@@ -102,7 +100,7 @@ func TestRulesBeginAndEndByTheClockOfTheWorld(t *testing.T) {
 func TestTheSameSeedChoosesTheSameRequests(t *testing.T) {
 	run := func(seed uint64) string {
 		srv := fake.Start(t, fake.WithSeed(seed),
-			fake.WithFaults(fake.Fault{Kind: scenarios.HTTPStatus, Status: 503, Percent: 50}))
+			fake.WithFaults(fake.Fault{Kind: fake.HTTPStatus, Status: 503, Percent: 50}))
 		return outcomes(24, own(As(t, srv, Member)))
 	}
 	first := run(5)

@@ -93,7 +93,7 @@ func noticesOf(p params) show {
 // rule changes the organization.
 func (w *watcher) rule(change func(*world.Organization)) {
 	w.t.Helper()
-	err := w.server.Data(w.world).Write(func(tx *world.Tx) error {
+	err := w.server.Worlds().Find(w.world).Site().World.Write(func(tx *world.Tx) error {
 		o := *tx.Organization()
 		change(&o)
 		tx.PutOrganization(o)

@@ -37,7 +37,7 @@ func probesOfScheduled() []probe {
 // that know no way to make one too.
 func (w *watcher) scheduled() {
 	w.t.Helper()
-	err := w.server.Data(w.world).Write(func(tx *world.Tx) error {
+	err := w.server.Worlds().Find(w.world).Site().World.Write(func(tx *world.Tx) error {
 		_, err := tx.Schedule(world.Scheduled{SenderID: 4, StreamID: 21, Topic: "t", Content: "c", At: Frozen.Add(time.Hour)})
 		return err
 	})

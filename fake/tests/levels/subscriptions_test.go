@@ -126,7 +126,7 @@ func leftStaff(path string) show {
 // removedByMember lets Ben remove Cleo from a stream that leaves that to its
 // members. The group can be set by a request only at the level that obeys it.
 func removedByMember(w *watcher) string {
-	err := w.server.Data(w.world).Write(func(tx *world.Tx) error {
+	err := w.server.Worlds().Find(w.world).Site().World.Write(func(tx *world.Tx) error {
 		kitchen := *tx.StreamByName("kitchen")
 		kitchen.RemoveGroup = world.GroupMembers
 		tx.PutStream(kitchen)

@@ -38,7 +38,7 @@ func watch(t *testing.T, shared *fake.Server, s Side) *watcher {
 	t.Helper()
 	if s.Without != nil {
 		mutant := fake.Start(t, fake.WithLevel(s.Level), fake.WithDialect(s.Dialect),
-			fake.WithMutation(featurelevels.Mutation{Forgotten: s.Without}), fake.WithFrozenClock(Frozen))
+			func(c *fake.Config) { c.Mutation = featurelevels.Mutation{Forgotten: s.Without} }, fake.WithFrozenClock(Frozen))
 		return &watcher{t: t, side: s, server: mutant, world: "default"}
 	}
 	home := &watcher{t: t, server: shared}

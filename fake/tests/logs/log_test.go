@@ -12,7 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/requests"
-	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 func last(srv *fake.Server) fake.Request {
@@ -104,9 +103,7 @@ func TestAuthorsAreWarned(t *testing.T) {
 	stranger.Get("/users/me", nil).Refused(401, "")
 	Same(t, "a wrong key", warnings(srv), "wrong-key: the key is not that of the account: asking again cannot help")
 
-	if err := srv.AddFaults(fake.Fault{Kind: scenarios.RateLimit, RetryAfter: 3, Count: "first 1"}); err != nil {
-		t.Fatal(err)
-	}
+	srv.AddFaults(fake.Fault{Kind: fake.RateLimit, RetryAfter: 3, Count: "first 1"})
 	ben.Get("/users/me", nil).Refused(429, "RATE_LIMIT_HIT")
 	limited := last(srv)
 	Same(t, "the limited request", []any{limited.Status, limited.Code, limited.Faults},
@@ -170,9 +167,7 @@ func TestAuthorsAreWarnedOfRealAddresses(t *testing.T) {
 func TestDroppedConnectionsAreRemembered(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	if err := srv.AddFaults(fake.Fault{Kind: scenarios.DropAfter}); err != nil {
-		t.Fatal(err)
-	}
+	srv.AddFaults(fake.Fault{Kind: fake.DropAfter})
 	if res, err := ben.HTTP.Do(ben.Request("GET", "/users/me", "", "")); err == nil {
 		t.Errorf("an answer came: %d", res.StatusCode)
 	}
@@ -198,12 +193,13 @@ func (f *failing) Fatalf(format string, args ...any) {
 }
 
 func TestAssertionsShowTheNearestRequestAndTheDifferences(t *testing.T) {
-	srv := fake.Start(t)
+	f := &failing{TB: t}
+	srv := fake.Start(f)
 	ben := As(t, srv, Member)
-	check := func(operation string, params fake.Params, says ...string) {
+	demand := func(assert func(), says ...string) {
 		t.Helper()
-		f := &failing{}
-		srv.AssertSent(f, operation, params)
+		f.failure = ""
+		assert()
 		for _, part := range says {
 			if !strings.Contains(f.failure, part) {
 				t.Errorf("the failure %q does not say %q", f.failure, part)
@@ -212,6 +208,10 @@ func TestAssertionsShowTheNearestRequestAndTheDifferences(t *testing.T) {
 		if len(says) == 0 && f.failure != "" {
 			t.Error(f.failure)
 		}
+	}
+	check := func(operation string, params fake.Params, says ...string) {
+		t.Helper()
+		demand(func() { srv.AssertSent(operation, params) }, says...)
 	}
 	check("POST /messages", nil, "nobody sent POST /messages; no request came at all")
 	ben.To("general", "lunch", "soup")
@@ -227,6 +227,20 @@ func TestAssertionsShowTheNearestRequestAndTheDifferences(t *testing.T) {
 		"narrow": `[ {"operator": "topic", "operand": "t"} ]`}).OK()
 	check("GET /messages",
 		fake.Params{"num_before": 2, "narrow": []any{map[string]string{"operator": "topic", "operand": "t"}}})
+
+	lunch := fake.Params{"topic": "lunch"}
+	demand(func() { srv.AssertSentTimes(1, "POST /messages", lunch) })
+	demand(func() { srv.AssertSentTimes(2, "POST /messages", nil) })
+	demand(func() { srv.AssertSentTimes(3, "POST /messages", nil) },
+		"want 3 times POST /messages with these parameters, it was sent 2 times")
+	demand(func() { srv.AssertSentTimes(1, "POST /messages", fake.Params{"topic": "tea"}) }, "want 1 times",
+		"what differs")
+	demand(func() { srv.AssertNotSent("POST /messages", fake.Params{"topic": "tea"}) })
+	demand(func() { srv.AssertNotSent("POST /messages", lunch) }, "want 0 times", "it was sent 1 times")
+	demand(func() { srv.AssertNotSent("POST /mesages", nil) }, `did you mean "POST /messages"?`)
+	demand(srv.AssertNoMistakes)
+	ben.Get("/users/me", Form{"colour": "red"}).OK()
+	demand(srv.AssertNoMistakes, "the requests have mistakes", "colour", "1 times, first in request 4")
 }
 
 func TestControlHasTheRequests(t *testing.T) {

@@ -127,7 +127,7 @@ func TestADeletedMessageLeavesNothing(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	id := ada.To("general", "t", "hello")
-	err := srv.Data("default").Write(func(tx *world.Tx) error {
+	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 		tx.SetFlag(4, world.Starred, id, true)
 		return nil
 	})

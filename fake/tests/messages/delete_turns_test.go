@@ -70,7 +70,7 @@ func TestTheOrganizationKeepsMessagesForSomeDays(t *testing.T) {
 func TestAllThatExpiresTogetherGoesTogether(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	FillTopic(t, srv, 2500, 22, "kept for a day")
-	err := srv.Data("default").Write(func(tx *world.Tx) error {
+	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 		s, day := *tx.Stream(22), 1
 		s.RetentionDays = &day
 		tx.PutStream(s)

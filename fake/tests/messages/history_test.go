@@ -101,7 +101,7 @@ func TestLongListsKeepTheirOrder(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	const n = 3300
-	err := srv.Data("default").Write(func(tx *world.Tx) error {
+	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 		for i := range n {
 			if err := tx.Send(world.Draft{
 				Sender: tx.User(1), StreamID: 21, Topic: fmt.Sprintf("topic %d", i%3), Content: fmt.Sprint(i), Client: "test",

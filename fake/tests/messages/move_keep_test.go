@@ -61,7 +61,7 @@ func TestMovesIntoArchivedStreamsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	iris := As(t, srv, Admin)
 	id := iris.To("general", "t", "x")
-	err := srv.Data("default").Write(func(tx *world.Tx) error {
+	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 		s := *tx.Stream(22)
 		s.Archived = true
 		tx.PutStream(s)

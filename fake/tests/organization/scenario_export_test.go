@@ -61,10 +61,7 @@ func TestAnExportNamesMissingParts(t *testing.T) {
 
 func exportOf(t *testing.T, srv *fake.Server) (string, *scenarios.Scenario) {
 	t.Helper()
-	text, err := srv.Export("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := srv.Export()
 	s, err := scenarios.Load(bytes.NewReader(text), "export")
 	if err != nil {
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func TestAFileGoesWithTheLastMessageThatUsesIt(t *testing.T) {
 	q := ben.Queue(Form{"event_types": []string{"attachment"}})
 	remove := func(id int) {
 		t.Helper()
-		err := srv.Data("default").Write(func(tx *world.Tx) error {
+		err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 			tx.DeleteMessages([]*world.Message{tx.Message(id)})
 			return nil
 		})
@@ -141,7 +141,7 @@ attachments: [{owner: ada@example.com, name: a.bin, base64: AAEC}]`)))
 
 func TestAWorldKeepsSoManyFilesAndNoMore(t *testing.T) {
 	srv := fake.Start(t)
-	ben, w := As(t, srv, Member), srv.Data("default")
+	ben, w := As(t, srv, Member), srv.Worlds().Find("default").Site().World
 	for range 10_000 {
 		if _, err := w.Attach(w.View().UserByEmail(Member), "f", upload.NewFile(nil)); errors.Is(err, world.ErrQuota) {
 			ben.SendFiles(File{Field: "f", Name: "f", Content: ""}).Refused(400, "REALM_UPLOAD_QUOTA")

@@ -140,7 +140,7 @@ mutes:
 	Same(t, "first unread", first.Int("anchor"), 104)
 	Same(t, "of the muted", ben.Flags(102), "[read]")
 
-	err := srv.Data("default").Write(func(tx *world.Tx) error {
+	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {
 		s := *tx.Subscription(21, 4)
 		s.Muted = true
 		tx.PutSubscription(s)

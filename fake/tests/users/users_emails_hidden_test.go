@@ -11,7 +11,7 @@ import (
 func TestAHiddenRealAddressFindsNoAccount(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	real := srv.Data("default").View().User(7).Email
+	real := srv.Worlds().Find("default").Site().World.View().User(7).Email
 	for _, who := range []*Client{ben, As(t, srv, Guest)} {
 		who.Get("/users/"+real, nil).Refused(400, "BAD_REQUEST").Says("No such user")
 		who.Get("/users/"+real+"/presence", nil).Refused(400, "BAD_REQUEST")

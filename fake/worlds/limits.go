@@ -1,4 +1,4 @@
-package fake
+package worlds
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/fake/worlds"
 )
 
 // Limit is a maximum of the values that a server accepts or stores.
@@ -19,7 +18,7 @@ type Limit struct {
 // effect of each limit.
 func Limits() []Limit {
 	return []Limit{
-		{grouped(worlds.MaxWorlds), "worlds"},
+		{grouped(MaxWorlds), "worlds"},
 		{grouped(events.MaxQueues), "event queues in a world"},
 		{grouped(events.MaxOfUser), "event queues of a user"},
 		{grouped(events.MaxUnread), "unread events in a queue"},
