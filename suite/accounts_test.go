@@ -12,6 +12,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -61,6 +62,7 @@ func changed(t *testing.T, before, after map[target.Role]target.Object) (all []s
 // A run that leaves a setting changed would be noticed by the people whose accounts it
 // uses: at old levels, settings are divided between three calls.
 func TestARunRestoresItsAccounts(t *testing.T) {
+	sample.NotShort(t)
 	for name, c := range map[string]struct {
 		level featurelevels.Level
 		only  []string // requirements

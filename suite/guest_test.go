@@ -84,6 +84,7 @@ func TestARateLimitBreaksNothing(t *testing.T) {
 // A server whose limit asks for a longer wait than the budget has is not judged for that,
 // which is no gap of the server and no success.
 func TestABudgetThatIsTooShortForARateLimitIsNoSuccess(t *testing.T) {
+	sample.NotShort(t)
 	_, cfg := listening(t)
 	cfg.Requirements, cfg.Budget = []string{"SND-01", "SRV-01"}, time.Second
 	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {

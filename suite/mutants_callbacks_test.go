@@ -13,6 +13,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -95,6 +96,7 @@ func callbackMutants() map[string]struct {
 }
 
 func TestServersThatCallBackWronglyAreSeen(t *testing.T) {
+	sample.NotShort(t)
 	between, cfg := relayed(t)
 	for name, m := range callbackMutants() {
 		between.set(m.change)

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -105,6 +106,7 @@ func levelMutants(known target.Config) map[featurelevels.Level]map[string]mutant
 }
 
 func TestServersOfAnotherLevelThanTheySayAreSeen(t *testing.T) {
+	sample.NotShort(t)
 	_, cfg := listening(t)
 	for level, all := range levelMutants(cfg.Target) {
 		killAll(t, olderConfig(t, level), all)

@@ -165,6 +165,7 @@ var overlapping = []string{"somebody else", "hang"}
 // Between them the three levels lie in the windows of all requirements that
 // have a spec, and on a development server as well as on another.
 func TestDeadServersPassNothing(t *testing.T) {
+	sample.NotShort(t)
 	newest := int(featurelevels.Newest())
 	kinds := dead()
 	for _, name := range sample.Keys(t, 5, kinds) {
@@ -185,6 +186,7 @@ func TestDeadServersPassNothing(t *testing.T) {
 }
 
 func TestServersDeadFromTheStartPassNothing(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	kinds := dead()
 	for _, name := range sample.Keys(t, 5, kinds) {

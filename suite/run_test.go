@@ -163,6 +163,7 @@ func TestAServerThatBreaksDownIsOneError(t *testing.T) {
 
 // The server hands every credential back, in the hope that the suite quotes it.
 func TestReportsHoldNoSecret(t *testing.T) {
+	sample.NotShort(t)
 	leak := func(w http.ResponseWriter, r *http.Request) {
 		email, key, _ := r.BasicAuth()
 		answer(w, http.StatusOK, target.Object{"result": "success", "msg": email + " " + key, "api_key": "unlisted-secret"})
