@@ -30,12 +30,11 @@ const mostSockets = 1000
 // leastRounds is the minimum number of sent messages.
 const leastRounds = 5
 
-// BenchmarkFanOut sends a message to clients that wait for events, and
-// measures from the send until the last of them has its answer. The bare
-// server reads the same POST, closes the one channel on which its clients wait,
-// and answers them the bytes that the fake answered. Both are sent the same
-// requests over connections of the same kind; what the fake does besides is to
-// see who sends, to store the message, and to make its event.
+// BenchmarkFanOut sends a message to clients that wait for events, and measures from the
+// send until the last of them has its answer. The bare server reads the same POST, closes
+// the one channel on which its clients wait, and answers them the bytes that the fake
+// answered. Both receive the same requests over connections of the same kind; the fake
+// also checks the sender, stores the message, and makes its event.
 func BenchmarkFanOut(b *testing.B) {
 	for _, clients := range []int{1, 100, 1000, 10_000} {
 		b.Run(fmt.Sprint(clients), func(b *testing.B) {

@@ -26,9 +26,9 @@ const (
 	busyRate     = 1000 // messages in a second, of all senders
 )
 
-// busy lets each sender send some messages at a pace, or as fast as it can if
-// that is 0, and demands that every client hears all of it once, in the order of the history,
-// and nothing else. It returns how long that took.
+// busy lets each sender send some messages at a pace, or as fast as possible at pace 0,
+// and demands that every client receives each message once, in the order of the history,
+// and no other event. It returns the duration.
 func busy(t testing.TB, ofEach int, pace time.Duration) time.Duration {
 	t.Helper()
 	people := []string{Member, Other, Third, Newcomer}
@@ -129,8 +129,8 @@ func topicContents(c *Client, topic string, most int) []string {
 }
 
 // contents waits for a number of messages, or for a heartbeat, which means that no more
-// come. It searches the text of the answers: decoding would take longer than everything
-// else.
+// come. It searches the text of the answers, because decoding would take longer than the
+// rest of the test.
 func contents(q *Queue, n int) []string {
 	var out []string
 	for len(out) < n {

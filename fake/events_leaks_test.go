@@ -89,8 +89,8 @@ func TestAbandonedQueuesAreForgotten(t *testing.T) {
 	Same(t, "after their lifespan", held(ben), "0 0 0")
 }
 
-// Where nothing happens and nobody asks for anything, queues go at their time
-// too: those that were made by reading, that were read, and whose reader left.
+// Queues expire at their time in an idle world too: queues that were made by reading,
+// that were read, and whose reader left.
 func TestAbandonedQueuesGoByThemselves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)

@@ -75,7 +75,7 @@ func TestTheURLWorksInsideABubble(t *testing.T) {
 	})
 }
 
-func TestAServerThatCannotBeIsRefused(t *testing.T) {
+func TestInvalidServersAreRefused(t *testing.T) {
 	for name, cfg := range map[string]fake.Config{"above the newest level": {Level: featurelevels.Newest() + 1},
 		"below the oldest": {Level: -1}} {
 		if _, err := fake.New(cfg); err == nil {

@@ -69,8 +69,8 @@ type Config struct {
 	Hostile bool
 	// Lively lets the actors of the scenario act, in the worlds of the scenario.
 	Lively bool
-	// Pace is how many times faster than in the scenario the actors act; with a pace,
-	// the first message comes within seconds. 0 is the scenario's own pace.
+	// Pace is the factor by which actors act faster than in the scenario; with a pace, the
+	// first message comes within seconds. 0 is the scenario's own pace.
 	Pace float64
 	// State, if set, has the worlds to continue, instead of the scenario's. The default
 	// world gets Level and Dialect, as after an upgrade of its server.

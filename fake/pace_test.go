@@ -10,8 +10,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// A file and a message whose time comes while somebody waits for events and
-// nobody asks for anything else.
+// Due files and messages are handled at their time while a client waits for events and no
+// other request arrives.
 func TestDueActsHappenWhileTheClockRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
@@ -66,7 +66,7 @@ func TestOnlyWorldsWhoseClockRunsSettle(t *testing.T) {
 	})
 }
 
-// Something new that is due sooner than all else reaches who waits already.
+// New duties with an earlier time reach clients that already wait.
 func TestNewEarliestDutiesHappenInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)

@@ -186,7 +186,7 @@ func TestConnectionsWithoutARequestAreClosed(t *testing.T) {
 }
 
 // A client that asks before it sends a body has its refusal at once.
-func TestABodyThatWasNotSentIsNotWaitedFor(t *testing.T) {
+func TestRefusalsDoNotWaitForTheBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, lines := onLines(t)
 		start := time.Now()
@@ -287,7 +287,8 @@ func TestDisconnectedWaitersAreNoticed(t *testing.T) {
 	}
 }
 
-// The end of a server breaks off who does not take or send, within its limit.
+// A server at its end closes the connections of clients that stop reading or sending,
+// within its limit.
 func TestShutdownClosesIdleUploads(t *testing.T) {
 	for name, request := range map[string]string{
 		"taking an answer": historyOf(long, "LOGIN\n"),

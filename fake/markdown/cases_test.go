@@ -123,8 +123,8 @@ func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 	return markdown.Stream{}, false
 }
 
-// differs describes the difference between the rendering of a case and the table, ""
-// without a difference.
+// differs describes the difference between the rendering of a case and the table, "" if
+// they are equal.
 func (c testCase) differs(d directory) string {
 	got, want := markdown.Render(c.Input, d, d.options(c)), c.HTML
 	switch {

@@ -1,6 +1,6 @@
 package markdown
 
-// User is who a mention names.
+// User is a user whom a mention names.
 type User struct {
 	ID       int
 	FullName string
@@ -18,7 +18,7 @@ type Stream struct {
 	Name string
 }
 
-// CustomEmoji is an emoji that somebody uploaded.
+// CustomEmoji is an uploaded emoji.
 type CustomEmoji struct {
 	ID          string
 	Name        string

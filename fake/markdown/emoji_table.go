@@ -92,8 +92,8 @@ var EmojiDocument = sync.OnceValue(func() []byte {
 // UnicodeEmojiNames lists the names of all of Unicode's emoji.
 func UnicodeEmojiNames() []string { return slices.Sorted(maps.Keys(emojis().byName)) }
 
-// pictures is where characters are pictures also without being asked to (J2);
-// digits, letters in circles and signs such as © are text.
+// pictures are the characters that appear as pictures by default (J2). Digits, letters in
+// circles and signs such as © appear as text.
 var pictures = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x2000, 0x206F, 1}, {0x2300, 0x27BF, 1}, {0x2900, 0x297F, 1}, {0x2B00, 0x2BFF, 1}, {0x3000, 0x303F, 1}, {0x3200,
@@ -102,8 +102,8 @@ var pictures = &unicode.RangeTable{
 	R32: []unicode.Range32{{0x1F100, 0x1F64F, 1}, {0x1F680, 0x1F6FF, 1}, {0x1F7E0, 0x1F7EB, 1}, {0x1F900, 0x1F9FF, 1}},
 }
 
-// emojiAt returns the emoji of one character that a text begins with, and the length
-// of the character; possible is whether it is where there are emoji at all.
+// emojiAt returns the emoji of one character at the start of a text, and the length of
+// the character; possible reports whether the character is in the range of emoji.
 func emojiAt(text string) (e *emoji, size int, possible bool) {
 	r, size := utf8.DecodeRuneInString(text)
 	if !unicode.Is(pictures, r) {

@@ -39,7 +39,7 @@ func grow(piece string, length int) string {
 	return strings.Repeat(piece, length/len(piece)+1)[:length]
 }
 
-// suspicious is a time that is much in itself.
+// suspicious is the duration above which a rendering counts as slow on any machine.
 const suspicious = 100 * time.Millisecond
 
 // TestWorkGrowsWithTheLength compares a text with one four times as long: twice
@@ -70,8 +70,7 @@ func TestWorkGrowsWithTheLength(t *testing.T) {
 	}
 }
 
-// work counts what a rendering asks of its environment: bytes of memory, and
-// names looked up.
+// work counts the resources of a rendering: bytes of memory, and names looked up.
 type work struct {
 	directory
 	lookups int

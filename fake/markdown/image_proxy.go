@@ -14,8 +14,8 @@ import (
 // hexadecimal.
 const ImageProxyPath = "/external_content/"
 
-// proxyKey is that of the digests. It protects nothing here: nobody's connection is
-// used for a foreign image but the reader's own.
+// proxyKey is the key of the digests. It protects nothing: each foreign image is fetched
+// over the reader's own connection.
 const proxyKey = "an image proxy that only redirects"
 
 func proxyDigest(url string) string {

@@ -34,15 +34,15 @@ type Linkifier struct {
 var (
 	ErrBadPattern  = errors.New("bad regular expression")
 	ErrBadTemplate = errors.New("invalid URL template")
-	// ErrUnknownVariable is when the template uses what the pattern does not name.
+	// ErrUnknownVariable means that the template uses a name that the pattern lacks.
 	ErrUnknownVariable = errors.New("a group of the URL template is not in the pattern")
 )
 
-// maxPattern bounds the length of a compiled pattern, and so what each character
-// of a message costs.
+// maxPattern bounds the length of a compiled pattern, and so the cost of each character
+// of a message.
 const maxPattern = 2000
 
-// maxSource bounds a pattern and a template before anything is made of them.
+// maxSource bounds a pattern and a template before they are compiled.
 const maxSource = 2000
 
 // NewLinkifier compiles a pattern, an RE2 expression with named groups, and a
@@ -175,8 +175,8 @@ func (l *Linkifier) expand(text string, match []int) string {
 	return url
 }
 
-// encodedLiterals encodes what a template cannot have outside its braces: a stray
-// percent sign, and the characters that no URL has.
+// encodedLiterals encodes the characters that a template cannot have outside its braces:
+// a stray percent sign, and the characters that no URL has.
 func encodedLiterals(url string) string {
 	out := make([]byte, 0, len(url))
 	for i := range len(url) {

@@ -1,11 +1,13 @@
-// Package markdown renders messages: the service's dialect of Markdown to the
-// HTML that the API delivers. The dialect is not CommonMark: it comes from a
-// renderer that first takes blocks between fences out of the text, then makes a
-// tree of what stands between blank lines, rule by rule, and then applies patterns
-// one after the other to the texts of the tree. This package does the same: otherwise
-// the two would agree only in what is simple. internal/fence, internal/blocks and
-// internal/inline are these steps; patterns.go names the patterns in their order.
-// Goldmark gives the tree, the parser's interface and the renderer.
+// Package markdown renders messages: the service's dialect of Markdown to the HTML that
+// the API delivers.
+//
+// The dialect is not CommonMark. It comes from a renderer that works in three steps: it
+// takes blocks between fences out of the text, makes a tree of the blocks between blank
+// lines, rule by rule, and applies patterns one after the other to the texts of the tree.
+// This package does the same, because only the same steps give the same HTML for
+// complicated texts. internal/fence, internal/blocks and internal/inline are these steps;
+// patterns.go names the patterns in their order. Goldmark gives the tree, the parser's
+// interface and the renderer.
 package markdown
 
 import (
@@ -45,7 +47,7 @@ type Options struct {
 	Former Former
 }
 
-// Former takes back what the levels brought. Each is one row of the changelog.
+// Former undoes the changes of the levels. Each field is one row of the changelog.
 type Former struct {
 	// NoTimes leaves <time:…> as text: below level 8.
 	NoTimes bool
@@ -72,8 +74,8 @@ type Former struct {
 type Result struct {
 	// HTML holds blocks joined by newlines, without one at the end.
 	HTML string
-	// TooLong is true when there would be more of it than a message may have; HTML is
-	// then empty (E7).
+	// TooLong is true if the HTML exceeds the maximum of a message; HTML is then empty
+	// (E7).
 	TooLong bool
 	// Mentions are the ids of users mentioned other than silently, ascending.
 	Mentions []int
@@ -94,8 +96,8 @@ type Result struct {
 	IsMe bool
 }
 
-// Render renders the content of a message. It accepts any input, and its work
-// grows in proportion to the input's length. A nil directory knows nobody.
+// Render renders the content of a message. It accepts any input, and its work grows in
+// proportion to the input's length. With a nil directory no name is known.
 func Render(source string, dir Directory, options Options) Result {
 	m := &message{dir: dir, options: options, raw: tree.Raw{Breaks: options.Former.BreaksAfterHTML}}
 	pc := parser.NewContext()

@@ -18,7 +18,7 @@ type names struct {
 	streams     map[string]Stream
 }
 
-// namesIn looks up all that a message names.
+// namesIn looks up all names in a message.
 func namesIn(source string, dir Directory) names {
 	k := names{map[string]User{}, map[int]User{}, map[string]Group{}, map[string]Stream{}}
 	if dir == nil {
@@ -61,7 +61,8 @@ func (k names) addUser(text string, dir Directory) {
 	}
 }
 
-// mentions finds mentions of whom a message names, and notes who they call.
+// mentions finds mentions of the users and groups that a message names, and records the
+// mentioned ones.
 type mentions struct {
 	known    names
 	users    []int
@@ -112,7 +113,7 @@ func (f userMentions) spanOf(m mention.Mention) *tree.Element {
 	return mentionSpan("user", strconv.Itoa(user.ID), user.FullName, m.Silent)
 }
 
-// mentionSpan writes what the clients look for.
+// mentionSpan writes a mention with the class and the ID that clients look for.
 func mentionSpan(what, id, name string, silent bool) *tree.Element {
 	class, at := what+"-mention", "@"
 	if silent {

@@ -8,12 +8,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
-// Emoji is an emoji of the organization. AuthorID is 0 for an unknown author.
-// Deactivated emoji are kept for the messages with them.
-//
-// URL is where the picture is, StillURL where the first one of an animation
-// is. File and Still are the pictures if the world keeps them itself, and
-// Ending is what the type of the file is called, whatever its name.
+// Emoji is an emoji of the organization. AuthorID is 0 for an unknown author. Deactivated
+// emoji are kept for the messages with them. URL is the address of the picture, StillURL
+// that of the first picture of an animation. File and Still are the pictures if the world
+// keeps them itself, and Ending is the file extension of the type, whatever the name of
+// the file.
 type Emoji struct {
 	ID            int
 	Name          string

@@ -54,7 +54,7 @@ type Config struct {
 	// actors.New.
 	Lively bool
 	Pace   float64
-	// State has the worlds to continue; nil for none.
+	// State has the worlds to continue; nil starts new worlds.
 	State *State
 	// Watch, if set, is called with each request to any world after its answer.
 	Watch func(world string, e requests.Entry)

@@ -88,7 +88,7 @@ func (c *Client) Apply(event object) {
 
 func ignore(*Client, object) {}
 
-// replace is for events that carry the whole of something.
+// replace is for events that contain an object as a whole.
 func replace(name string) func(*Client, object) { return replaceWith(name, name) }
 
 func replaceWith(field, name string) func(*Client, object) {

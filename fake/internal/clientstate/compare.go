@@ -16,7 +16,7 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: a client of events has %s, registration tells %s", d.Place, d.Client, d.Server)
 }
 
-// Compare lists where the client differs from a fresh registration.
+// Compare lists the differences between the client and a fresh registration.
 func (c *Client) Compare(registered object) []Difference {
 	server := copied(registered).(object)
 	mine := copied(c.State).(object)
@@ -141,12 +141,12 @@ func identity(v any) string {
 	return name
 }
 
-// ordered are lists whose order says something.
+// ordered are lists whose order matters.
 var ordered = map[string]bool{".custom_profile_fields": true, ".realm_linkifiers": true, ".realm_filters": true,
 	".emojiset_choices": true, ".stop_words": true}
 
-// compareLists compares what has the same identity; the order of most lists
-// says nothing.
+// compareLists compares objects of the same identity; the order of most lists does not
+// matter.
 func compareLists(found *[]Difference, place string, mine, server list) {
 	if ordered[place] {
 		a, b := object{}, object{}

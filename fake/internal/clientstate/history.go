@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// CompareMessages lists where the messages that the client has differ from a fetch
-// of its history.
+// CompareMessages lists the differences between the client's messages and a fetch of its
+// history.
 func (c *Client) CompareMessages(fetched []object) []Difference {
 	mine, server := object{}, object{}
 	for id, m := range c.Messages {

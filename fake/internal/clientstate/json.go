@@ -124,7 +124,7 @@ func holds(l list, v any) bool {
 	return slices.ContainsFunc(l, func(item any) bool { return key(item) == key(v) })
 }
 
-// merge puts what an object has into another that lacks or has it.
+// merge copies the fields of an object into another one.
 func merge(into, from object) {
 	for name, v := range from {
 		into[name] = copied(v)

@@ -8,7 +8,7 @@ var (
 	ownLists    = []string{"subscriptions", "unsubscribed", "never_subscribed"}
 )
 
-// stream takes streams that come, change and go.
+// stream applies new, changed and removed streams.
 func (c *Client) stream(event object) {
 	switch event["op"] {
 	case "create":
@@ -37,8 +37,8 @@ func (c *Client) stream(event object) {
 	}
 }
 
-// newStream takes a stream that came into being, or into sight. One that the
-// client is in already stays where it is.
+// newStream adds a stream that was created or became visible. A stream to which the
+// client is already subscribed stays in its list.
 func (c *Client) newStream(s object) {
 	put(c.State, "streams", "stream_id", s)
 	for _, name := range ownLists {
@@ -67,7 +67,8 @@ func updateStream(s, event object) {
 	}
 }
 
-// subscription takes who joins and leaves, and one's own view of streams.
+// subscription applies changes of subscribers, and of the client's own settings of
+// streams.
 func (c *Client) subscription(event object) {
 	switch event["op"] {
 	case "add":

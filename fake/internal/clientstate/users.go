@@ -172,7 +172,7 @@ func (c *Client) status(event object) {
 	all[id] = now
 }
 
-// presence takes when somebody was last seen, by client.
+// presence applies a change of a user's presence, by client.
 func (c *Client) presence(event object) {
 	all := sub(c.State, "presences")
 	if all == nil {
@@ -190,7 +190,8 @@ func (c *Client) presence(event object) {
 	merge(known, sub(event, "presence"))
 }
 
-// profileFields takes the fields of profiles. The values of one that goes go too.
+// profileFields applies the profile fields. The values of a deleted field are deleted
+// too.
 func (c *Client) profileFields(event object) {
 	c.set("custom_profile_fields", event["fields"])
 	for _, name := range []string{"realm_users", "realm_non_active_users"} {

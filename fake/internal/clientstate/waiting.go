@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// draft takes drafts that were kept elsewhere.
+// draft applies drafts of other clients.
 func (c *Client) draft(event object) {
 	switch event["op"] {
 	case "add":

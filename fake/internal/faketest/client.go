@@ -1,6 +1,6 @@
-// Package faketest lets the tests of the fake talk to it as clients do, over
-// HTTP, and compare what they hear. Tests import it with a dot: it is the
-// language that they are written in.
+// Package faketest lets the tests of the fake send requests as clients do, over HTTP, and
+// compare the answers. Tests import it with a dot: it is the language that they are
+// written in.
 package faketest
 
 import (

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// Newest is the newest message that somebody may see.
+// Newest is the newest message that an account can see.
 func Newest(c *Client) map[string]any {
 	c.T.Helper()
 	list := c.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0,

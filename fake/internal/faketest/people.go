@@ -63,7 +63,7 @@ users:
 `, organization, users.String(), names.String())
 }
 
-// ChangeWorld changes the default world behind everybody's back.
+// ChangeWorld changes the default world without a request.
 func ChangeWorld(t testing.TB, srv *fake.Server, by func(*world.Tx)) {
 	t.Helper()
 	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {

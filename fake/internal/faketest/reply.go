@@ -45,7 +45,7 @@ func (r Reply) OK() Reply {
 	return r
 }
 
-// Refused demands an error of this status and code; "" is no code.
+// Refused demands an error of this status and code; "" for an error without code.
 func (r Reply) Refused(status int, code string) Reply {
 	r.t.Helper()
 	got, _ := r.Body["code"].(string)

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
-// Digest is everything that people can see of the default world.
+// Digest is all data of the default world that people can see.
 func Digest(t *testing.T, srv *fake.Server) string {
 	t.Helper()
 	var b strings.Builder
@@ -90,7 +90,7 @@ func Find(t testing.TB, list []map[string]any, name string, value any) map[strin
 	return list[i]
 }
 
-// Clip cuts what is too long to be read in the output of a test.
+// Clip shortens a text for the output of a test.
 func Clip(s string) string {
 	if len(s) > 600 {
 		return s[:600] + "…"

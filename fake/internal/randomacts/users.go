@@ -6,8 +6,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// open are streams that are public at first: of a bot that has to do with a private
-// one only its owner hears, though administrators find it in a registration.
+// open are the streams that are public at first. Events of a bot that acts in a private
+// stream reach its owner only, though administrators find it in a registration.
 var open = []string{"general", "telescopes", "kitchen"}
 
 // userKinds are the acts on accounts and bots.

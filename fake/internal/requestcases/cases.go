@@ -18,7 +18,7 @@ type Case struct {
 	Older faketest.Form
 	// Bad are values that a parameter refuses, by name.
 	Bad map[string][]string
-	// BadInSpec are those that only the dialect of the specification refuses.
+	// BadInSpec are values that only the dialect of the specification refuses.
 	BadInSpec map[string][]string
 	// Refused says that even the valid form is refused by the world.
 	Refused bool

@@ -45,7 +45,7 @@ func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 	}
 }
 
-// The log of requests and the faults are for the client that is tested.
+// Acts of people appear neither in the log of requests nor in the counts of faults.
 func TestTheActsOfPeopleAreNotThoseOfTheClient(t *testing.T) {
 	srv := fake.Start(t, fake.WithActors(), fake.WithFrozenClock(Frozen),
 		fake.WithFaults(fake.Fault{Kind: "drop_after", Operation: "POST /messages"}))

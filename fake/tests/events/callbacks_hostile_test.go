@@ -60,7 +60,7 @@ func TestNoBotControlsTheServer(t *testing.T) {
 		}
 		ben := As(t, srv, Member)
 		_, port, _ := net.SplitHostPort(strings.TrimPrefix(srv.URL(), "http://"))
-		// The fake behind a server of somebody else is at an address that it does not know.
+		// The fake does not know its address behind another server.
 		front := httptest.NewServer(srv)
 		t.Cleanup(front.Close)
 		for i, base := range []string{
@@ -82,7 +82,7 @@ func TestNoBotControlsTheServer(t *testing.T) {
 	}
 }
 
-// A service that sends callbacks elsewhere is not followed, wherever that is.
+// Redirections of callbacks are not followed, whatever their target.
 func TestRedirectedCallbacksGoNoFurther(t *testing.T) {
 	var calls atomic.Int32
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -103,8 +103,8 @@ func TestRedirectedCallbacksGoNoFurther(t *testing.T) {
 	}
 }
 
-// wired is a service that speaks whatever it likes: it has read the head of a
-// callback, and the connection ends with it.
+// wired is a service that sends any bytes: it reads the head of a callback, and the
+// connection ends with its text.
 func wired(t *testing.T, speak func(io.Writer)) (url string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -133,8 +133,8 @@ func wired(t *testing.T, speak func(io.Writer)) (url string) {
 	return "http://" + l.Addr().String()
 }
 
-// forever writes a text again and again until nobody takes it, many at a time because
-// a write of a few bytes costs as much.
+// forever writes a text again and again until the connection is closed, many copies at a
+// time because a write of a few bytes costs as much.
 func forever(w io.Writer, text string) {
 	text = strings.Repeat(text, 1+4096/len(text))
 	for err := error(nil); err == nil; {
@@ -196,7 +196,7 @@ func TestInvalidAnswersOfServicesHaveBoundedCosts(t *testing.T) {
 	}
 }
 
-// A server ends although services hold its callbacks, and nothing stays.
+// A server ends although services hold its callbacks, and leaves no goroutines.
 func TestServicesThatHangDoNotHoldUpTheEnd(t *testing.T) {
 	before := runtime.NumGoroutine()
 	var held atomic.Int32

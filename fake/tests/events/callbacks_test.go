@@ -113,7 +113,7 @@ func TestAMentionOfABotCallsItsService(t *testing.T) {
 		if token, _ := body["token"].(string); len(token) != 32 || m["avatar_url"] == nil {
 			t.Errorf("token %v, avatar_url %v", body["token"], m["avatar_url"])
 		}
-		Same(t, "newest", Newest(ben)["id"], id) // nothing was said
+		Same(t, "newest", Newest(ben)["id"], id) // the answer has no message
 	})
 }
 
@@ -158,12 +158,12 @@ func TestABotSendsTheAnswerOfItsService(t *testing.T) {
 			s.told()
 			m = Newest(ben)
 			Same(t, "said", []any{m["type"], m["content"]}, []any{"private", want})
-			Same(t, "callbacks", len(s.told()), 2) // its own messages call nobody
+			Same(t, "callbacks", len(s.told()), 2) // the bot's own messages cause no callbacks
 		})
 	}
 }
 
-func TestAnAnswerWithNothingToSayIsSilence(t *testing.T) {
+func TestEmptyAnswersOfServicesSendNoMessage(t *testing.T) {
 	for _, body := range []string{`""`, `{}`, `{"content": " \n"}`, `{"content": "a\u0000b"}`,
 		`{"response_not_required": true}`} {
 		synctest.Test(t, func(t *testing.T) {
@@ -231,7 +231,7 @@ func TestAServiceThatIsNotThereIsTriedFourTimes(t *testing.T) {
 	}
 }
 
-// hanging is a body that never comes.
+// hanging is a body that never arrives.
 type hanging struct{ r *http.Request }
 
 func (h hanging) Read([]byte) (int, error) {

@@ -58,7 +58,7 @@ func TestAWebhookTakesAStreamsNumberAndATopic(t *testing.T) {
 	Same(t, "stream and topic", []any{m["stream_id"], m["subject"]}, []any{21, "today"})
 }
 
-func TestAWebhookToNoStreamIsTheOwnersBusiness(t *testing.T) {
+func TestAWebhookToAnUnknownStreamNotifiesTheOwner(t *testing.T) {
 	srv := fake.Start(t)
 	deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": "no`where"}, articleOfTheDay).OK()
 	m := Newest(As(t, srv, Other))

@@ -42,7 +42,7 @@ func TestABlockedReadEndsWithAHeartbeat(t *testing.T) {
 	})
 }
 
-func TestAnEventThatIsThereIsNotWaitedFor(t *testing.T) {
+func TestWaitingEventsAreAnsweredAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
 		q := As(t, srv, Member).Queue(nil)

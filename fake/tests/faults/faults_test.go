@@ -322,7 +322,7 @@ func TestHostileServersAreLegal(t *testing.T) {
 	Same(t, "rate limits", strings.Count(outcomes(90, own(ben)), "429"), 2)
 }
 
-// strip removes what no level has.
+// strip removes fields that no level has.
 func strip(v any) any {
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -177,8 +177,8 @@ func (a *birds) word(canary string) string {
 // told is a text that an account received, with its source.
 type told struct{ by, text string }
 
-// everything is all that somebody can get: the events, each route that reads, for
-// each thing there is, narrows of every kind, and files.
+// everything is all data that an account can get: its events, each reading route for each
+// object, narrows of every kind, and files.
 func (a *birds) everything(spy string) []told {
 	a.t.Helper()
 	c := Nobody(a.t, a.srv)

@@ -16,7 +16,7 @@ type excuse struct {
 	why          string
 }
 
-// excuses are few. A place begins with the listener: a guest, a bot or another person.
+// excuses are few. A place begins with the role of the listener: guest, bot or person.
 // The comparison itself, in clientstate, leaves out the fields that events never contain.
 func excuses() []excuse {
 	newest := featurelevels.Newest()

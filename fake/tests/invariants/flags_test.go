@@ -49,7 +49,7 @@ func flagsInvariant(t *testing.T, l *listener) {
 	}
 }
 
-// everything is a fetch of all that a term finds.
+// everything is a fetch of all messages that match a term.
 func everything(term Form) Form {
 	return Form{"anchor": "newest", "num_before": 4000, "num_after": 0, "narrow": []Form{term}}
 }

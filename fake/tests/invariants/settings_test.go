@@ -77,7 +77,7 @@ func hasEffect(t *testing.T, srv *fake.Server, as, path string, s settings.Sampl
 	return false
 }
 
-// transcript is all that is said while the script and some random acts happen, less
+// transcript is all answers and events during the script and some random acts, without
 // the values of a setting.
 func transcript(in func(string) *Client, setting, world string) string {
 	var b strings.Builder

@@ -133,7 +133,7 @@ func (l *listener) hear() {
 	l.knows.Missing = nil
 }
 
-// role is "guest", "bot" or "person": the first two hear less.
+// role is "guest", "bot" or "person": guests and bots receive fewer events.
 func (l *listener) role() string {
 	if l.queue.Email == BuildBot {
 		return "bot"

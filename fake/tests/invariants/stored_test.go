@@ -38,7 +38,7 @@ func query(path string) Form {
 	return f
 }
 
-// firstChange is where two lists of answers part.
+// firstChange is the first difference between two lists of answers.
 func firstChange(before, after string) string {
 	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
 	for i := range min(len(was), len(is)) {

@@ -96,7 +96,7 @@ func walk(t *testing.T, side Side, seed uint64) {
 	t.Logf("%d acts, %d of them done; %d comparisons", len(acts), done, compared)
 }
 
-// asked is a number of the environment, or another if it has none.
+// asked is a number of the environment, or a default if the variable is missing.
 func asked(name string, otherwise uint64) uint64 {
 	if n, err := strconv.ParseUint(os.Getenv(name), 10, 64); err == nil {
 		return n
@@ -151,7 +151,7 @@ func (l *listener) breaches(a randomacts.Act, found []clientstate.Difference) []
 	return list
 }
 
-// minimal leaves out of the acts what the breach does not need, and prints the rest.
+// minimal removes the acts that a breach does not need, and prints the rest.
 func minimal(t *testing.T, side Side, acts []randomacts.Act, b breach) string {
 	needed := slices.Clone(acts)
 	for i := len(needed) - 2; i >= 0; i-- {

@@ -67,7 +67,7 @@ func TestTheOrganizationKeepsMessagesForSomeDays(t *testing.T) {
 	}
 }
 
-func TestAllThatExpiresTogetherGoesTogether(t *testing.T) {
+func TestMessagesThatExpireTogetherAreDeletedTogether(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	FillTopic(t, srv, 2500, 22, "kept for a day")
 	err := srv.Worlds().Find("default").Site().World.Write(func(tx *world.Tx) error {

@@ -88,7 +88,7 @@ func TestFlagsThatCannotBeChangedAreRefused(t *testing.T) {
 	ben.Flag("toggle", "mentioned", 103).Refused(400, "BAD_REQUEST").Says("not editable")
 }
 
-func TestActingOnAMessageNeverReceivedMakesItHistory(t *testing.T) {
+func TestFlagsAddUnreceivedMessagesToTheHistory(t *testing.T) {
 	for _, flag := range []string{"starred", "collapsed"} {
 		srv := observatory(t)
 		ben := As(t, srv, Member)

@@ -120,7 +120,7 @@ func TestProtectedHistoryCountsReadableMessagesOnly(t *testing.T) {
 	Same(t, "counted", []int{r.Int("total_messages_in_topic"), r.Int("total_messages_allowed_to_move")}, []int{2, 1})
 }
 
-func TestWhereMessagesMayGo(t *testing.T) {
+func TestMessagesMoveOnlyIntoWritableStreams(t *testing.T) {
 	srv := fake.Start(t)
 	ChangeOrganization(t, srv, func(o *world.Organization) { o.MoveMessagesBetweenStreamsPolicy = 1 })
 	ben := As(t, srv, Member)

@@ -76,7 +76,7 @@ func TestPoliciesAndLimitsOfOlderLevels(t *testing.T) {
 	}
 }
 
-func TestOwnMessagesBeforeThereWasAPolicy(t *testing.T) {
+func TestDeletionsOfOwnMessagesFollowThePolicyFromItsLevelOn(t *testing.T) {
 	for level, status := range map[featurelevels.Level]int{100: 400, 101: 200} {
 		srv := fake.Start(t, fake.WithLevel(level))
 		ChangeOrganization(t, srv, func(o *world.Organization) { o.DeleteOwnMessagePolicy = 1 })

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-func TestHowFarAMoveGoes(t *testing.T) {
+func TestMovesFollowTheirPropagateMode(t *testing.T) {
 	for mode, want := range map[string][2][]string{
 		"": {{"0", "2", "3"}, {"1"}}, "change_one": {{"0", "2", "3"}, {"1"}},
 		"change_later": {{"0"}, {"1", "2", "3"}}, "change_all": {{}, {"0", "1", "2", "3"}},

@@ -181,7 +181,7 @@ func TestReactionsAreRefused(t *testing.T) {
 	ben.Unreact(101, Form{"emoji_name": "nonsense"}).Refused(400, "BAD_REQUEST").Says("does not exist")
 }
 
-func TestReactingToAMessageNeverReceivedMakesItHistory(t *testing.T) {
+func TestReactionsAddUnreceivedMessagesToTheHistory(t *testing.T) {
 	srv := menagerie(t)
 	ada, gus, ben := As(t, srv, Owner), As(t, srv, Guest), As(t, srv, Member)
 	hers, his := ada.Queue(nil), gus.Queue(nil)

@@ -42,7 +42,7 @@ func TestTopicsTakePrivateUseCharactersAndNoNonCharacters(t *testing.T) {
 	}
 }
 
-func TestChangingAllNeedsAnotherPlace(t *testing.T) {
+func TestChangeAllNeedsAnotherTopicOrStream(t *testing.T) {
 	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	id := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "c"}).OK().Int("id")
 	ben.Patch(fmt.Sprintf("/messages/%d", id), Form{"content": "new", "topic": "t", "propagate_mode": "change_all"}).

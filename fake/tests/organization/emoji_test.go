@@ -148,7 +148,7 @@ func TestPicturesOfEmojiAreChecked(t *testing.T) {
 	ben.AddEmoji("lumoon", File{Field: "f", Name: "x.png", Content: whole}).OK()
 }
 
-// aBomb is a short file that says it holds a picture of a size.
+// aBomb is a short file that declares a picture of a size.
 func aBomb(width, height int) string {
 	chunk := func(kind string, data []byte) string {
 		body := append([]byte(kind), data...)

@@ -59,7 +59,7 @@ func TestATopicIsLinkedAnewWhenItIsEdited(t *testing.T) {
 	Same(t, "links", ben.Message(id)["topic_links"], []any{Form{"text": "LUM-9", "url": "https://tickets.example.com/9"}})
 }
 
-func TestLinkifiersThatCannotBeAreRefused(t *testing.T) {
+func TestInvalidLinkifiersAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	const url = "https://x.example.com/{id}"

@@ -68,7 +68,7 @@ func TestOwnersSwitchWaysToLogIn(t *testing.T) {
 	}
 }
 
-func TestLinksAreAsTheProxyWasAskedForThem(t *testing.T) {
+func TestLinksHaveTheSchemeOfTheForwardedRequest(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(featurelevels.Newest()))
 	for said, want := range map[string]string{
 		"https": "https://spiritlevel.invalid", "HTTPS, http": "https://spiritlevel.invalid",

@@ -87,7 +87,7 @@ func overviewOf(t *testing.T, srv *fake.Server, email string) map[string]string 
 	return out
 }
 
-// differsAt is where two texts begin to differ, -1 for nowhere.
+// differsAt is the index of the first difference between two texts, -1 if they are equal.
 func differsAt(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {

@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Each key that the format says to be a reference refuses a name that nothing
-// has, with the place, the key, the name and the nearest name that there is.
+// References to missing objects are refused, with the place, the key, the name and the
+// nearest existing name.
 func TestReferencesToNothingAreRefused(t *testing.T) {
 	text, _, keys := exampleFormat(t)
 	references := 0

@@ -116,8 +116,8 @@ func headFaults(c *Client, id string) []bad {
 	return list
 }
 
-// pathFaults are paths at which nothing is, but for names of emoji, which go to the end
-// of the path.
+// pathFaults are paths without a route, except names of emoji, which extend to the end of
+// the path.
 func pathFaults(id string) []bad {
 	status := 404
 	if strings.Contains(id, " /realm/emoji") {

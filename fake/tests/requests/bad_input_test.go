@@ -59,7 +59,7 @@ func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
 	}
 }
 
-// route tries everything on one route and demands that nothing came of it.
+// route tries all faults on one route and demands that none has an effect.
 func (s *badSide) route(id string, tr requestcases.Case) {
 	method, _, _ := strings.Cut(id, " ")
 	valid := Form{}
@@ -100,8 +100,7 @@ func (s *badSide) spelt(id, name string) string {
 	return old
 }
 
-// accepted shows, in a world of its own, that what the faults are put into is
-// no fault itself.
+// accepted shows, in a world of its own, that the request under the faults is valid.
 func (s *badSide) accepted(id, method, path string, valid Form) {
 	s.t.Helper()
 	name := fmt.Sprintf("w%x", sha256.Sum256([]byte(id)))[:60]

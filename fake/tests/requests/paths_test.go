@@ -49,8 +49,7 @@ func TestPartsOfPathsTakeTheValuesOfTheirNames(t *testing.T) {
 	}
 }
 
-// triesPart calls a route without credentials, which is refused only where
-// there is a route.
+// triesPart calls a route without credentials: a refusal shows that the route exists.
 func triesPart(c *Client, t *testing.T, method, path, part string) {
 	t.Helper()
 	for _, value := range partNamed(t, part).takes {
@@ -89,7 +88,7 @@ func partNamed(t *testing.T, part string) pathPart {
 	return ids
 }
 
-// filled is a path with a value in one part, and in the others what they take.
+// filled is a path with a value in one part, and valid values in the other parts.
 func filled(t *testing.T, path, part, value string) string {
 	t.Helper()
 	return partsOfPaths.ReplaceAllStringFunc(path, func(other string) string {

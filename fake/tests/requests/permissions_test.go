@@ -244,7 +244,7 @@ func TestOnlyTheTableRestrictsCalls(t *testing.T) {
 }
 
 // The published table is for people who do not read code.
-func TestThePublishedTableIsTheOneInForce(t *testing.T) {
+func TestThePublishedPermissionsAreInForce(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(permissionsHead)
 	m := newMatrix(t, organizations()["open"])

@@ -131,7 +131,7 @@ func TestJSONIsReadStrictly(t *testing.T) {
 	}
 }
 
-func TestTheFormIsMeantByItsMethodInZulip(t *testing.T) {
+func TestFormsMayNameAnotherMethodInZulip(t *testing.T) {
 	srv := fake.Start(t, Zulip())
 	ben := As(t, srv, Member)
 	f := Form{"method": "DELETE", "subscriptions": []string{"general"}}

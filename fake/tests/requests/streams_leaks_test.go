@@ -17,10 +17,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// hiding is an organization with a private stream of the owner and the
-// administrator. Two of them that differ only in which name and which
-// IDs that stream and its message have must look the same to everybody else,
-// whatever they ask about either.
+// hiding is an organization with a private stream of the owner and the administrator. Two
+// such organizations that differ only in the name and the IDs of that stream and its
+// message must look the same to all other accounts.
 func hiding(name string, streamID, messageID int) string {
 	return fmt.Sprintf(`
 organization: {id: one, name: One, web_public_streams: true, notifications_stream: %[1]s}
@@ -48,7 +47,7 @@ attachments:
 `, name, streamID, messageID)
 }
 
-// The stream that is there, or never was.
+// The stream, its ID and the ID of its message.
 const (
 	secret        = "vault"
 	secretID      = 24
@@ -92,8 +91,8 @@ func TestAPrivateStreamLooksLikeAnUnknownOne(t *testing.T) {
 	}
 }
 
-// leakWalk asks the same of an organization that has the stream and of one
-// that has another.
+// leakWalk makes the same requests in an organization with the stream and in one with
+// another stream.
 type leakWalk struct {
 	t      *testing.T
 	routes []string
@@ -119,7 +118,7 @@ func newLeakWalk(t *testing.T, at Side) *leakWalk {
 	return w
 }
 
-// walk lists the requests that are answered otherwise where the stream is.
+// walk lists the requests whose answers differ between the two organizations.
 func (w *leakWalk) walk(user string) []string {
 	var found []string
 	all := requestcases.All()
@@ -161,7 +160,7 @@ func answer(c *Client, method, path string, f Form) string {
 	return fmt.Sprintf("%d %s", res.StatusCode, body)
 }
 
-// parting shows where two answers part.
+// parting shows the first difference between two answers.
 func parting(is, was string) string {
 	at := 0
 	for at < min(len(is), len(was)) && is[at] == was[at] {
@@ -271,7 +270,7 @@ func TestPrivateStreamsSendNoEventsToUsersOutside(t *testing.T) {
 	}
 }
 
-// inside does in the stream whatever can be done there.
+// inside performs all acts that the stream allows.
 func inside(ada *Client) {
 	path := fmt.Sprintf("/streams/%d", secretID)
 	id := ada.To(secret, "plan", "x @**Ben Brook** @**all**")

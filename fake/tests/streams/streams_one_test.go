@@ -24,7 +24,7 @@ func TestASingleStreamIsFetched(t *testing.T) {
 	Same(t, "a subscriber's", iris.Get("/get_stream_id", Form{"stream": "staff"}).OK().Int("stream_id"), 24)
 }
 
-func TestStreamsOutOfSightAreAskedForInVain(t *testing.T) {
+func TestUnseenStreamsAreRefusedLikeUnknownOnes(t *testing.T) {
 	srv := fake.Start(t)
 	for user, ids := range map[string][]int{
 		Member: {24, 25, 99, 0}, Guest: {21, 23, 24, 99}, BuildBot: {24, 99}, Admin: {99}, Owner: {99},

@@ -8,7 +8,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-func TestWhichStreamsAreListed(t *testing.T) {
+func TestStreamsAreListedAsAskedFor(t *testing.T) {
 	srv := fake.Start(t)
 	const everything = "announcements board general kitchen open nights staff telescopes"
 	cases := []struct {

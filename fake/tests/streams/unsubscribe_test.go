@@ -104,7 +104,7 @@ func TestReturningSubscribersKeepTheirColour(t *testing.T) {
 	Same(t, "colour", color(), before)
 }
 
-func TestOlderServersGoThroughStreamsAsAsked(t *testing.T) {
+func TestStreamsKeepTheRequestedOrderOnOlderServers(t *testing.T) {
 	asked := []string{"late", "general"}
 	for level, want := range map[featurelevels.Level][]string{
 		156: asked, featurelevels.Newest(): {"general", "late"}, // as Ben came to them

@@ -111,7 +111,7 @@ func TestProfileFieldsAreManaged(t *testing.T) {
 	Same(t, "a new ID", ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Desk"}).OK().Int("id"), 7)
 }
 
-func TestProfileFieldsThatCannotBeAreRefused(t *testing.T) {
+func TestInvalidProfileFieldsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	for _, c := range []struct {

@@ -75,7 +75,7 @@ func TestAnAddressAppliesOnceItIsConfirmed(t *testing.T) {
 	ben.Control("POST", "/worlds/default/users/4/confirm_email", "").Refused(404, "")
 }
 
-func TestAddressesThatCannotBe(t *testing.T) {
+func TestInvalidAddressesAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for _, email := range []string{"", "x", "ben@", "cleo@example.com", "CLEO@example.com", "BEN@example.com", "ben@mailinator.com", "bén@example.org"} {

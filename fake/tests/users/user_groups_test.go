@@ -91,7 +91,7 @@ func TestMembersAreAddedAndRemovedTogetherOrNotAtAll(t *testing.T) {
 	ben.Post(members, Form{"add": []int{4}}).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
 }
 
-func TestSubgroupsNeverTurnInCircles(t *testing.T) {
+func TestSubgroupsFormNoCycles(t *testing.T) {
 	srv := fake.Start(t)
 	mo := As(t, srv, Moderator)
 	sub := func(id int, f Form) Reply { return mo.Post(fmt.Sprintf("/user_groups/%d/subgroups", id), f) }

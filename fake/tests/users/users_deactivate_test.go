@@ -94,7 +94,7 @@ func TestABotBelongsToTheUserWhoReactivatesIt(t *testing.T) {
 	boss.Post("/users/13/reactivate", nil).Refused(400, "BAD_REQUEST").Says("already in use")
 }
 
-func TestTheControlInterfaceDoesTheSame(t *testing.T) {
+func TestBotsAreDeactivatedOverTheControlInterface(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Owner).Queue(Form{"event_types": []string{"realm_bot"}})
 	boss := As(t, srv, Owner)

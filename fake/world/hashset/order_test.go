@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
 )
 
-func TestSetsAreGoneThroughSlotBySlot(t *testing.T) {
+func TestSetsAreTraversedSlotBySlot(t *testing.T) {
 	for _, x := range []struct{ added, want []int }{
 		{nil, nil},
 		{[]int{131, 184}, []int{184, 131}},

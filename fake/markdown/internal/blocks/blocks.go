@@ -82,14 +82,14 @@ func (b *blockParser) state() blockState {
 	return b.states[len(b.states)-1]
 }
 
-// in does something in a state.
+// in calls do in a state.
 func (b *blockParser) in(s blockState, do func()) {
 	b.states = append(b.states, s)
 	do()
 	b.states = b.states[:len(b.states)-1]
 }
 
-// emptyLine takes one. After code it belongs to the code, if more code follows.
+// emptyLine takes an empty line. After code it belongs to the code, if more code follows.
 func (b *blockParser) emptyLine(parent *tree.Element, block string) (rest string, took bool) {
 	if block != "" && block[0] != '\n' {
 		return "", false

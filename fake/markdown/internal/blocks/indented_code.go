@@ -27,7 +27,7 @@ func (b *blockParser) indentedCode(parent *tree.Element, block string) (rest str
 	return rest, true
 }
 
-// dedentCode takes the indent off the lines that have it, up to one that has not.
+// dedentCode takes the indent off the lines up to the first line without it.
 func dedentCode(block string) (code, rest string) {
 	var lines []string
 	for more := true; more; {

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// quote is lines that begin with > (B10), with all lines that follow without a
-// blank one. A quote of nothing is text. Mentions in a quote call nobody.
+// quote is lines that begin with > (B10), and all lines up to the next blank one. An
+// empty quote is text. Mentions in a quote notify no user.
 func (b *blockParser) quote(parent *tree.Element, block string) (rest string, took bool) {
 	at := quoteStart(block)
 	if at < 0 || b.tooDeep() {
@@ -42,8 +42,8 @@ func quoteMark(line string) int {
 	return indent + 1
 }
 
-// quoteStart returns the start of the first line with a mark after which some line has
-// more than marks; -1 without one.
+// quoteStart returns the start of the first line with a mark after which a line has more
+// than marks; -1 without such a line.
 func quoteStart(block string) int {
 	start := -1
 	for at := 0; ; {

@@ -110,7 +110,7 @@ func allBordered(lines string) bool {
 	return true
 }
 
-// lastBorder is a bar at the end of a row that no backslash takes its meaning.
+// lastBorder is a bar at the end of a row that no backslash escapes.
 var lastBorder = lazyregexp.New(`(?:^|[^\\])((?:\\\\)*\|)$`)
 
 // cells splits a row at its bars.

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// While a text is parsed, what is finished stands in it as a placeholder, so that
-// later rules do not look inside. Placeholders begin and end with characters that
-// the text itself cannot have.
+// Placeholders stand for finished parts of a text while it is parsed, so that later rules
+// do not look inside. They begin and end with characters that the text itself cannot
+// have.
 const (
 	PlaceholderStart = "\x02"
 	PlaceholderEnd   = "\x03"

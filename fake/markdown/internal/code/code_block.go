@@ -87,7 +87,7 @@ func (b *Blocks) write(language, text, name string) string {
 	return out.String()
 }
 
-// escapeAttributeLiteral escapes a value in which nothing is an entity.
+// escapeAttributeLiteral escapes a value without entities.
 func escapeAttributeLiteral(text string) string {
 	return strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(text)
 }

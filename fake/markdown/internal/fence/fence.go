@@ -1,5 +1,5 @@
-// Package fence makes the source of a message what the rules rely on, and takes the
-// blocks between fences out of it.
+// Package fence normalises the source of a message, and takes the blocks between fences
+// out of it.
 package fence
 
 import (
@@ -44,9 +44,8 @@ type Options struct {
 	NoSpoilers bool
 }
 
-// fenceReader replaces blocks between fences (F1 to F6) before anything else is
-// looked at: code and formulas become ready HTML, quotes and spoilers are text in
-// another form.
+// fenceReader replaces blocks between fences (F1 to F6) before all other rules: code and
+// formulas become ready HTML, quotes and spoilers become text in another form.
 type fenceReader struct {
 	Options
 	open []*fencedBlock // the innermost last; the first is the message
@@ -114,7 +113,7 @@ func (r *fenceReader) read(line string) {
 // spoilerAsCode is the language of spoilers at levels without spoilers.
 const spoilerAsCode = "spoiler "
 
-// close ends the innermost block; one without lines is nothing.
+// close ends the innermost block; a block without lines disappears.
 func (r *fenceReader) close() {
 	b := r.open[len(r.open)-1]
 	r.open = r.open[:len(r.open)-1]

@@ -7,8 +7,8 @@ import (
 // listItem matches a line that can begin a list.
 var listItem = lazyregexp.New(`^ *([*+-]|\p{Nd}\.) +`)
 
-// SetListsApart puts a blank line before lists that follow a line of something
-// else, so that they are blocks of their own (B6). Code is left alone.
+// SetListsApart puts a blank line between a list and a preceding line of another kind, so
+// that the list is a block of its own (B6). Code is left alone.
 func SetListsApart(lines []string) []string {
 	out := make([]string, 0, len(lines))
 	var open []openFence
@@ -51,7 +51,7 @@ type openFence struct {
 	code bool
 }
 
-// followFences notes what a line opens or closes.
+// followFences records the fences that a line opens or closes.
 func followFences(open []openFence, line string) []openFence {
 	f, ok := parseFence(line)
 	switch {

@@ -9,9 +9,9 @@ import (
 
 const tabWidth = 4
 
-// Normalise makes the text what the rules rely on: valid UTF-8, lines that end in
-// a newline, two newlines at the end, no tabs, no null bytes, nothing that looks
-// like a placeholder, and no spaces in blank lines.
+// Normalise brings the text into the form that the rules rely on: valid UTF-8, lines that
+// end in a newline, two newlines at the end, and no tabs, null bytes, imitations of
+// placeholders, or spaces in blank lines.
 func Normalise(source string) string {
 	text := make([]byte, 0, len(source)+2)
 	column := 0

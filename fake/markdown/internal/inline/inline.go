@@ -49,8 +49,8 @@ func (in *Parser) Parse(root *tree.Element) {
 	}
 }
 
-// apply replaces what the patterns find in a text by placeholders, beginning with
-// one of them.
+// apply replaces the findings of the patterns in a text by placeholders, from one pattern
+// on.
 func (in *Parser) apply(text tree.Run, first int) tree.Run {
 	if text.Final {
 		return text
@@ -63,7 +63,7 @@ func (in *Parser) apply(text tree.Run, first int) tree.Run {
 	return text
 }
 
-// applyOne replaces what one pattern finds.
+// applyOne replaces the findings of one pattern.
 func (in *Parser) applyOne(p Pattern, number int, text string) string {
 	from, restarts := 0, 0
 	for ; p.Nests && restarts < maxRestarts; restarts++ {

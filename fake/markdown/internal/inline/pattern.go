@@ -1,4 +1,5 @@
-// Package inline applies patterns to the texts of a tree. It knows none of them.
+// Package inline applies patterns to the texts of a tree. It contains no patterns of its
+// own.
 package inline
 
 // Pattern is a construct inside of lines. Patterns apply in turn to a whole text, each
@@ -7,8 +8,8 @@ type Pattern struct {
 	Finder
 	// Wanted is a text that each occurrence of the pattern contains, as a fast check.
 	Wanted string
-	// Nests is true when it may be found around what was found before, as emphasis
-	// around emphasis.
+	// Nests is true for a pattern that may enclose earlier findings, as emphasis around
+	// emphasis.
 	Nests bool
 	// EndsText is true when no newline is left at the end of a text in which the
 	// pattern was found.
@@ -17,11 +18,11 @@ type Pattern struct {
 
 // Finder finds a construct. It may keep state for one message.
 type Finder interface {
-	// Find returns the first of it at or after a place.
+	// Find returns the first finding at or after a place.
 	Find(text string, from int) (Found, bool)
 }
 
-// FinderFunc is a Finder that keeps nothing.
+// FinderFunc is a Finder without state.
 type FinderFunc func(text string, from int) (Found, bool)
 
 // Find implements Finder.

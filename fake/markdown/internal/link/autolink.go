@@ -18,7 +18,7 @@ type BareFinder struct {
 	word word // the last word
 }
 
-// Find returns the next of them.
+// Find returns the next bare link.
 func (f *BareFinder) Find(text string, from int) (inline.Found, bool) {
 	if !strings.ContainsAny(text, ".:@") {
 		return inline.Found{}, false
@@ -74,7 +74,7 @@ func (f *BareFinder) wordAt(text string, at int) word {
 	return f.word
 }
 
-// bitcoin is an address to which one pays.
+// bitcoin is the address of a payment.
 var bitcoin = lazyregexp.New(`^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}`)
 
 // bareURL returns the URL, the host with or without path, or the mail address at a place,
@@ -105,8 +105,8 @@ func (f *BareFinder) bareURL(text string, at int) string {
 	return ""
 }
 
-// endOf finds where a URL ends whose host ends at host: at least, or as soon
-// after it as no parenthesis of the path is open; 0 when it cannot reach there.
+// endOf finds the end of a URL whose host ends at host: least, or the first place after
+// it at which no parenthesis of the path is open; 0 if the URL cannot reach that far.
 func endOf(text string, host, least, scheme int) int {
 	if least <= host {
 		return max(least, min(scheme+1, host))

@@ -36,7 +36,7 @@ func (m Maker) local(url string) string {
 	return url
 }
 
-// brackets is which brackets of a text belong together.
+// brackets are the pairs of brackets of a text.
 type brackets struct {
 	text   string
 	closed []int // by the place of the opening one

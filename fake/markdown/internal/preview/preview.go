@@ -1,4 +1,4 @@
-// Package preview shows below a message what its links lead to.
+// Package preview shows previews of a message's links below their text.
 package preview
 
 import (
@@ -30,7 +30,8 @@ type Options struct {
 	Images bool
 	// Thumbnails asks the server for a smaller image (P2).
 	Thumbnails bool
-	// Proxied returns the address at which an image is shown; nil is its own.
+	// Proxied returns the address at which an image is shown; nil leaves the image at its
+	// own address.
 	Proxied func(url string) string
 }
 
@@ -48,7 +49,7 @@ type shower struct {
 	Findings
 }
 
-// Show notes what links lead to, and shows the images among it below their text (P1
+// Show records the targets of links, and shows the images among them below their text (P1
 // to P4).
 func Show(root *tree.Element, options Options) Findings {
 	s := &shower{Options: options}
@@ -121,7 +122,7 @@ func (s *shower) noteUpload(target string) {
 	}
 }
 
-// preview shows what a link leads to.
+// preview shows the target of a link.
 type preview struct {
 	*tree.Element
 	replaces bool // the link, where there is nothing else
@@ -190,8 +191,8 @@ func isImage(p urls.Parts) bool {
 	return slices.ContainsFunc(imageEndings, func(ending string) bool { return strings.HasSuffix(path, ending) })
 }
 
-// imageSource is where the image lies that a page on GitHub shows, and otherwise
-// the address itself.
+// imageSource is the address of the image on a page of GitHub, and otherwise the address
+// itself.
 func imageSource(p urls.Parts, url string) string {
 	path := strings.Split(p.Path, "/")
 	if ofHost(p, "github.com") && len(path) > 3 && path[3] == "blob" {
@@ -200,8 +201,8 @@ func imageSource(p urls.Parts, url string) string {
 	return url
 }
 
-// elsewhere is the image that a page about it shows, as Wikipedia's do; the preview
-// links to the image then. It is "" for all other pages.
+// elsewhere is the image of a page about it, such as Wikipedia's; the preview then links
+// to the image. It is "" for all other pages.
 func elsewhere(p urls.Parts) string {
 	file, about := strings.CutPrefix(p.Path, "/wiki/File:")
 	switch {

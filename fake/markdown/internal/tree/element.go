@@ -43,7 +43,7 @@ func (n *Element) Dump(source []byte, level int) {
 // New makes an element.
 func New(tag string) *Element { return &Element{Tag: tag} }
 
-// NewFinal makes an element whose text is not looked at again.
+// NewFinal makes an element whose text no further rule changes.
 func NewFinal(tag, text string) *Element {
 	return &Element{Tag: tag, Head: Run{text, true}}
 }
@@ -76,7 +76,8 @@ func (n *Element) Next() *Element { return elementOf(n.NextSibling()) }
 // Outer is the element around it, nil without one.
 func (n *Element) Outer() *Element { return elementOf(n.Parent()) }
 
-// elementOf returns a node of the tree as an element; nil for the document and none.
+// elementOf returns a node of the tree as an element; nil for the document and for no
+// node.
 func elementOf(n ast.Node) *Element {
 	e, _ := n.(*Element)
 	return e
@@ -113,7 +114,7 @@ func (n *Element) AddAfter(child *Element, more []*Element) {
 	}
 }
 
-// Is reports whether the element has one of the tags; no element has none.
+// Is reports whether the element has one of the tags; a nil element has no tag.
 func (n *Element) Is(tags ...string) bool {
 	if n == nil {
 		return false

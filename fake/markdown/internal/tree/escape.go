@@ -48,10 +48,10 @@ func EntityEnd(text string, at int) int {
 	return 0
 }
 
-// EscapeLiteral escapes what is shown as it was typed (E2).
+// EscapeLiteral escapes literal text (E2).
 var EscapeLiteral = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// UnescapeLiteral takes that back.
+// UnescapeLiteral reverses EscapeLiteral.
 var UnescapeLiteral = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&")
 
 // EscapeQuotes escapes both kinds of quotes too.

@@ -51,7 +51,7 @@ func (o *Output) WriteRune(r rune) (int, error) { return o.WriteString(string(r)
 // Available is the free space in the buffer.
 func (o *Output) Available() int { return o.html.Available() }
 
-// Buffered counts what is not yet written: nothing ever waits.
+// Buffered is the number of bytes that are not yet written: always 0.
 func (*Output) Buffered() int { return 0 }
 
 // Flush has nothing to do.

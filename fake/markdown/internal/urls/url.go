@@ -40,8 +40,8 @@ var paramSchemes = map[string]bool{
 	"": true, "http": true, "https": true, "ftp": true, "sip": true, "sips": true, "mms": true, "tel": true,
 }
 
-// Split takes a URL apart. It never refuses a text as a path; false is for a
-// host with a bracket that is not closed.
+// Split takes a URL apart. Any text is valid as a path; ok is false for a host with an
+// open bracket.
 func Split(url string) (p Parts, ok bool) {
 	url = strings.TrimLeftFunc(url, func(r rune) bool { return r <= ' ' })
 	url = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(url)
@@ -78,7 +78,7 @@ func isScheme(text string) bool {
 	return true
 }
 
-// String puts a URL together again, without what is empty.
+// String puts a URL together again, without its empty parts.
 func (p Parts) String() string {
 	url := p.Path
 	if p.Params != "" {
