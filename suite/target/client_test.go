@@ -283,3 +283,17 @@ func TestOnlyTheControlInterfaceOfTheJudgedFakeIsGuessed(t *testing.T) {
 		elsewhere.Close()
 	}
 }
+
+func TestTheControlTokenFollowsNoRedirection(t *testing.T) {
+	var given []string
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		given = append(given, r.Header.Get("Authorization"))
+	}))
+	defer other.Close()
+	server := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusTemporaryRedirect))
+	defer server.Close()
+	o := target.NewControlOperator(target.Control{URL: server.URL, World: "w", Token: "t"}, time.Second)
+	if err := o.AdvanceClock(t.Context(), time.Second); err == nil || len(given) > 0 {
+		t.Errorf("error %v; the other server received %q", err, given)
+	}
+}

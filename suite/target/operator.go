@@ -41,8 +41,12 @@ func NewControlOperator(control Control, timeout time.Duration) Operator {
 // ControlOperator is the operator of the configured control interface.
 func (c Config) ControlOperator() Operator { return c.controlOperator() }
 
+// controlOperator follows no redirection, which could lead the token elsewhere.
 func (c Config) controlOperator() *controlOperator {
-	return &controlOperator{control: c.Control, http: &http.Client{Timeout: c.Timeout, Transport: c.transport()}}
+	return &controlOperator{control: c.Control, http: &http.Client{
+		Timeout: c.Timeout, Transport: c.transport(),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
 }
 
 // ProbeControl looks whether the control interface knows the judged world. The error
@@ -81,7 +85,6 @@ func (c Config) GuessControl(ctx context.Context) Config {
 	guess := c
 	guess.Control.URL, guess.Control.Guessed = judged.Scheme+"://"+judged.Host, true
 	operator := guess.controlOperator()
-	operator.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	var told struct {
 		Result string
 		World  struct {
