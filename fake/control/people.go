@@ -94,8 +94,8 @@ type reacting struct {
 }
 
 func (in reacting) react(p actors.Person) (answer, error) {
-	if in.Message == 0 {
-		return nil, errNoMessage
+	if err := checkMessage(in.Message); err != nil {
+		return nil, err
 	}
 	return nil, p.React(in.Message, in.Emoji)
 }
@@ -106,8 +106,8 @@ type editing struct {
 }
 
 func (in editing) edit(p actors.Person) (answer, error) {
-	if in.Message == 0 {
-		return nil, errNoMessage
+	if err := checkMessage(in.Message); err != nil {
+		return nil, err
 	}
 	return nil, p.Edit(in.Message, in.Text)
 }
@@ -161,4 +161,13 @@ func (in uploading) upload(p actors.Person) (answer, error) {
 	return answer{"path": path}, err
 }
 
-var errNoMessage = bad("message is missing: the ID of a message")
+// checkMessage demands the ID of a message, which begins at 1: it is part of a path.
+func checkMessage(id int) error {
+	switch {
+	case id == 0:
+		return bad("message is missing: the ID of a message")
+	case id < 0:
+		return bad("message is %d: expected the ID of a message, a whole number from 1", id)
+	}
+	return nil
+}
