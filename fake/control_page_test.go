@@ -146,6 +146,19 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 	}
 }
 
+// A request is read up to its first unknown name: half a million of them would take
+// seconds.
+func TestControlNamesTheFirstUnknownName(t *testing.T) {
+	c := Nobody(t, fake.Start(t))
+	body := &strings.Builder{}
+	for i := range 1000 {
+		fmt.Fprintf(body, `, "unknown%d": %d`, i, i)
+	}
+	for _, path := range []string{"/worlds/default/rules", "/worlds/default/clock", "/worlds"} {
+		c.Control("POST", path, "{"+body.String()[2:]+"}").Refused(400, "").Says(`"unknown0"`)
+	}
+}
+
 func TestControlSaysWhichMethodsAPathTakes(t *testing.T) {
 	c := Nobody(t, fake.Start(t))
 	for _, wrong := range []struct{ method, path, allowed, says string }{

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,31 +12,49 @@ import (
 	"strings"
 )
 
-// read decodes a request's JSON object into dst. An empty body is an empty object; an
-// unknown name and a value of a wrong type are errors that name the parameter.
+// read decodes a request's JSON object into dst, a struct. An empty body is an empty
+// object; an unknown name and a value of a wrong type are errors that name the parameter.
 func read(r *http.Request, dst any) error {
-	text, err := io.ReadAll(r.Body)
-	if err != nil {
+	known := parameterNames(reflect.TypeOf(dst).Elem())
+	text, object, err := readObject(r, func(name string) error {
+		if !slices.Contains(known, name) {
+			return unknownName("parameter", name, known)
+		}
+		return nil
+	})
+	if err != nil || object == nil {
 		return err
 	}
-	if strings.TrimSpace(string(text)) == "" {
-		return nil
-	}
-	var object map[string]json.RawMessage
-	var other *json.UnmarshalTypeError
-	if err := json.Unmarshal(text, &object); errors.As(err, &other) {
-		return bad("the request is not the JSON object expected, but of the type %s", other.Value)
-	} else if err != nil {
-		return bad("the request is not the JSON object expected: %v", err)
-	}
-	if known := parameterNames(reflect.TypeOf(dst).Elem()); known != nil {
-		for name := range object {
-			if !slices.Contains(known, name) {
-				return unknownName("parameter", name, known)
-			}
-		}
-	}
 	return decode(text, object, dst)
+}
+
+// readObject reads a request's JSON object, and its members up to the first name that
+// check refuses: the others may be hundreds of thousands. An empty body has no object.
+func readObject(r *http.Request, check func(name string) error) ([]byte, map[string]json.RawMessage, error) {
+	text, err := io.ReadAll(r.Body)
+	if err != nil || strings.TrimSpace(string(text)) == "" {
+		return nil, nil, err
+	}
+	var other *json.UnmarshalTypeError
+	if err := json.Unmarshal(text, &struct{}{}); errors.As(err, &other) {
+		return nil, nil, bad("the request is not the JSON object expected, but of the type %s", other.Value)
+	} else if err != nil {
+		return nil, nil, bad("the request is not the JSON object expected: %v", err)
+	}
+	object := map[string]json.RawMessage{}
+	d := json.NewDecoder(bytes.NewReader(text))
+	for begin, _ := d.Token(); begin != nil && d.More(); {
+		name, _ := d.Token()
+		if err := check(name.(string)); err != nil {
+			return nil, nil, err
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return nil, nil, bad("%s is %v", name, err)
+		}
+		object[name.(string)] = value
+	}
+	return text, object, nil
 }
 
 // readEmptyObject refuses a request whose body is not an empty JSON object.
@@ -70,9 +89,6 @@ func decode(text []byte, object map[string]json.RawMessage, dst any) error {
 
 // meaning is the documentation of a parameter, "" without one.
 func meaning(of reflect.Type, name string) string {
-	if of.Kind() != reflect.Struct {
-		return ""
-	}
 	for _, f := range reflect.VisibleFields(of) {
 		if doc := f.Tag.Get("doc"); doc != "" && f.Tag.Get("json") == name {
 			return ", " + doc
@@ -81,11 +97,8 @@ func meaning(of reflect.Type, name string) string {
 	return ""
 }
 
-// parameterNames are the names of the parameters of a request, nil for any names.
+// parameterNames are the names of the parameters of a request.
 func parameterNames(of reflect.Type) []string {
-	if of.Kind() != reflect.Struct {
-		return nil
-	}
 	var names []string
 	for _, f := range reflect.VisibleFields(of) {
 		if name := f.Tag.Get("json"); name != "" {

@@ -40,8 +40,9 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var in map[string]json.RawMessage
-	if err := read(r, &in); err != nil {
+	known := parameterNames(reflect.TypeFor[ruled]())
+	_, in, err := readObject(r, func(name string) error { return checkRule(known, name) })
+	if err != nil {
 		return nil, err
 	}
 	text, err := registered(in)
@@ -64,25 +65,32 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 	})
 }
 
+// checkRule refuses a name that no rule has. The known names are those of [ruled].
+func checkRule(known []string, name string) error {
+	full := registeredName(name)
+	if slices.Contains(known, full) {
+		return nil
+	}
+	if near := strings.TrimPrefix(nearest.Word(full, known), ofRealm); near != "" {
+		return bad("unknown setting %q; did you mean %q?", name, near)
+	}
+	return bad("unknown setting %q: the names are those of PATCH /realm, such as invite_required", name)
+}
+
 // registered writes rules by the names in the answer of POST /register.
 func registered(in map[string]json.RawMessage) ([]byte, error) {
-	known := parameterNames(reflect.TypeFor[ruled]())
 	named := make(map[string]json.RawMessage, len(in))
 	for name, value := range in {
-		full := name
-		if name != webPublicSwitch && name != demoEnd {
-			full = ofRealm + name
-		}
-		if !slices.Contains(known, full) {
-			near := strings.TrimPrefix(nearest.Word(full, known), ofRealm)
-			if near == "" {
-				return nil, bad("unknown setting %q: the names are those of PATCH /realm, such as invite_required", name)
-			}
-			return nil, bad("unknown setting %q; did you mean %q?", name, near)
-		}
-		named[full] = value
+		named[registeredName(name)] = value
 	}
 	return json.Marshal(named)
+}
+
+func registeredName(name string) string {
+	if name == webPublicSwitch || name == demoEnd {
+		return name
+	}
+	return ofRealm + name
 }
 
 func copied(limit *int) *int {
