@@ -27,6 +27,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/control"
+	"github.com/spiritlevel/spiritlevel/fake/internal/bubble"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -230,7 +231,7 @@ func isOfThisMachine(ip netip.Addr) bool {
 // base is the base URL of the default world.
 func (s *Server) base() string {
 	if s.listen != nil {
-		if inBubble() {
+		if bubble.Inside() {
 			return InMemory
 		}
 		s.listen()

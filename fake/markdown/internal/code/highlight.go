@@ -7,6 +7,8 @@ import (
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
+
+	"github.com/spiritlevel/spiritlevel/fake/internal/bubble"
 )
 
 // budget is the time for the colors of one message. The rest of its code stays plain.
@@ -42,11 +44,11 @@ func (b *Blocks) writeTokens(w *strings.Builder, language, code string, escape *
 }
 
 // lexerOf returns the lexer of a language, nil for none. Lexers that read a text as a
-// whole are left out, as nothing can stop them in time. In a testing/synctest bubble,
-// whose clock begins in the year 2000, all code stays plain: the expressions of lexers
-// start a goroutine for their time limit, and it would outlive the bubble.
+// whole are left out, as nothing can stop them in time. In a testing/synctest bubble all
+// code stays plain: the expressions of lexers start a goroutine for their time limit, and
+// it would outlive the bubble.
 func lexerOf(language string) *chroma.RegexLexer {
-	if language == "" || language == "text" || time.Now().Year() < 2020 {
+	if language == "" || language == "text" || bubble.Inside() {
 		return nil
 	}
 	return lexersByName()[strings.ToLower(language)]
