@@ -57,7 +57,8 @@ func newExport() *cobra.Command {
 
 func exported(ctx context.Context, source, world, token string) ([]byte, error) {
 	if strings.HasPrefix(source, "http://") || strings.HasPrefix(source, "https://") {
-		return fetchExport(ctx, strings.TrimRight(source, "/")+"/control/worlds/"+url.PathEscape(world)+"/export", token)
+		server := strings.TrimSuffix(strings.TrimRight(source, "/"), "/control") // the address of the interface is one, too
+		return fetchExport(ctx, server+"/control/worlds/"+url.PathEscape(world)+"/export", token)
 	}
 	text, err := os.ReadFile(source)
 	if err != nil {
