@@ -18,6 +18,13 @@ func TestTheControlInterfaceIsHealthy(t *testing.T) {
 	Same(t, "status, worlds", []any{r.Text("status"), r.Int("worlds")}, []any{"ok", 1})
 }
 
+func TestTheFolderOfTheControlInterfaceListsItsOperations(t *testing.T) {
+	c := Nobody(t, fake.Start(t))
+	Same(t, "operations", c.Control("GET", "/", "").OK().List("operations"),
+		c.Control("GET", "", "").OK().List("operations"))
+	c.Control("POST", "/", "").Refused(405, "")
+}
+
 func TestWorldsAreMadeAsAskedFor(t *testing.T) {
 	srv := fake.Start(t)
 	c := Nobody(t, srv)

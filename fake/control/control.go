@@ -45,6 +45,9 @@ func Handler(registry *worlds.Registry, token string) http.Handler {
 	m := mux.NewRouter().SkipClean(true)
 	for _, r := range h.routes() {
 		m.Handle("/control"+r.path, serve(r.strictly, token)).Methods(r.method)
+		if r.path == "" { // the list is at the folder's address, too
+			m.Handle("/control/", serve(r.strictly, token)).Methods(r.method)
+		}
 	}
 	m.NotFoundHandler = serve(func(r *http.Request) (answer, error) {
 		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no control at %s: GET /control lists them",
