@@ -96,9 +96,13 @@ func execute(cmd *cobra.Command, flags fakeFlags, report string, timeout time.Du
 		ctx, cancel = context.WithTimeout(ctx, timeout)
 	}
 	defer cancel()
+	late := false
 	status, err := trial.Run(ctx, config, nil, trial.Command{
 		Args: args, Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
 	}, func(server *trial.Server) error {
+		if late = errors.Is(ctx.Err(), context.DeadlineExceeded); late {
+			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: the command was ended: it took longer than --timeout %s\n", timeout)
+		}
 		summarize(cmd.ErrOrStderr(), server.Fake.Report(), report)
 		if report == "" {
 			return nil
@@ -109,8 +113,7 @@ func execute(cmd *cobra.Command, flags fakeFlags, report string, timeout time.Du
 		}
 		return trial.WriteFile(report, text)
 	})
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: the command was ended: it took longer than --timeout %s\n", timeout)
+	if late {
 		status = statusTimeout
 	}
 	if err != nil || status == 0 {
@@ -136,7 +139,8 @@ func summarize(out io.Writer, found fake.Report, file string) {
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 		counts = append(counts, fmt.Sprintf("%d %s", kinds[kind], kind))
 	}
-	fmt.Fprintf(out, "spiritlevel: %d requests at level %d; mistakes: %s\n", found.Forgotten+found.Requests, found.Level,
+	requests := counted(found.Forgotten+found.Requests, "request")
+	fmt.Fprintf(out, "spiritlevel: %s at level %d; mistakes: %s\n", requests, found.Level,
 		cmp.Or(strings.Join(counts, ", "), "0"))
 	if file == "" {
 		fmt.Fprintln(out, "spiritlevel: --report FILE writes the details")
