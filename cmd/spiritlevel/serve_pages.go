@@ -37,7 +37,7 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 }
 
 // paces are the values of --lively: how many times faster than in the scenario.
-var paces = map[string]float64{"slow": 0, "normal": 6, "busy": 30}
+var paces = map[string]float64{"slow": 1, "normal": 6, "busy": 30}
 
 // livelyFlag lets the actors of a fake act at a pace.
 type livelyFlag struct{ config *fake.Config }

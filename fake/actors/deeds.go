@@ -50,13 +50,17 @@ func (a *actor) compose(s *stage, v world.View, u *world.User) {
 	if a.Does == scenarios.Send {
 		text = pick(a.random, a.Texts)
 	}
-	s.write(u, to, text, a.Typing())
+	typing := s.paced(a.Typing())
+	if a.hurried {
+		typing, a.hurried = min(typing, briefTyping), false
+	}
+	s.write(u, to, text, typing)
 }
 
 // write lets a person type for a while and then send a text, or stop without one.
 func (s *stage) write(u *world.User, to place, text string, typing time.Duration) {
 	s.typing(u, to, "start")
-	s.add(step{at: s.now.Add(s.paced(typing)), do: func(s *stage) {
+	s.add(step{at: s.now.Add(typing), do: func(s *stage) {
 		s.typing(u, to, "stop")
 		if text != "" {
 			s.send(u, to, text)
@@ -112,7 +116,7 @@ func (t *Troupe) answer(v world.View, m *world.Message, now time.Time) {
 		}
 		// The answer to a message is the same, whatever happened before.
 		text := pick(rand.New(rand.NewPCG(t.seed^uint64(i), uint64(m.ID))), a.Texts)
-		t.add(step{at: now.Add(time.Millisecond), do: func(s *stage) { s.write(u, reply, text, a.Typing()) }})
+		t.add(step{at: now.Add(time.Millisecond), do: func(s *stage) { s.write(u, reply, text, s.paced(a.Typing())) }})
 	}
 }
 

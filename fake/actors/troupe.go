@@ -32,8 +32,9 @@ type Troupe struct {
 // actor is one of the scenario's actors.
 type actor struct {
 	scenarios.Actor
-	random *rand.Rand
-	here   bool // for come and go
+	random  *rand.Rand
+	here    bool // for come and go
+	hurried bool // types the next message in a short time
 }
 
 // step is something that an actor does at a time.
@@ -72,8 +73,12 @@ func (t *Troupe) Begin(s *rest.Site) {
 	}
 }
 
-// atOnce is the time until the first message of a troupe with a pace is begun.
-const atOnce = time.Second
+// Times of the first message of a troupe with a pace: until it is begun, and the maximum
+// for its typing.
+const (
+	atOnce      = time.Second
+	briefTyping = 3 * time.Second
+)
 
 // hurry lets the first sender begin at once: somebody is watching.
 func (t *Troupe) hurry(now time.Time) {
@@ -82,6 +87,7 @@ func (t *Troupe) hurry(now time.Time) {
 	})
 	if first >= 0 {
 		t.agenda[first].at = now.Add(atOnce)
+		t.agenda[first].again.hurried = true
 		t.sort()
 	}
 }
