@@ -26,6 +26,7 @@ type Plan struct {
 	codes  map[wire.Kind]string
 	texts  []rewording
 
+	rules     sync.Map  // reflect.Type to a pointer to its value: see Rules
 	lowerings sync.Map  // reflect.Type to lowering
 	flat      sync.Map  // reflect.Type to lowering: see flattening
 	writers   sync.Pool // of *writer, because a buffer that grows costs as much again
@@ -119,6 +120,35 @@ func (p *Plan) Has(c *Change) bool {
 		return true
 	}
 	return p.level >= c.level
+}
+
+// Formerly reports whether the plan is of a server of dialect zulip from before a change.
+// The specification has such behaviour at no level.
+func (p *Plan) Formerly(c *Change) bool { return p.IsZulip() && !p.Has(c) }
+
+// IsZulip reports whether the plan is of dialect zulip.
+func (p *Plan) IsZulip() bool { return p.dialect == Zulip }
+
+// Before reports whether the level is below that of a release, such as "5.0". It panics on
+// a release that is not listed.
+func (p *Plan) Before(release string) bool {
+	level, known := levelOfRelease(release)
+	if !known {
+		panic("featurelevels: there is no release " + release)
+	}
+	return p.level < level
+}
+
+// Rules returns the result of compute for a plan, and computes it once for each plan. T is a
+// struct of named rules: how an endpoint or resource differs between levels and dialects.
+func Rules[T any](p *Plan, compute func(*Plan) T) *T {
+	key := reflect.TypeFor[T]()
+	if known, ok := p.rules.Load(key); ok {
+		return known.(*T)
+	}
+	made := compute(p)
+	known, _ := p.rules.LoadOrStore(key, &made)
+	return known.(*T)
 }
 
 // Params are the differences of a route's parameters, nil without differences. A route is

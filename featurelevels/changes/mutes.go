@@ -54,12 +54,6 @@ var (
 		RouteAdded("POST /user_topics"))
 )
 
-// Deviations of the zulip dialect in muting users and topics.
-var (
-	RefusedMuteHasCode = In(Zulip, "a user who cannot be muted is a bad request",
-		CodeSince(RefusalsHaveCodes, wire.MuteRefused, "BAD_REQUEST"))
-)
-
 // withoutTimes converts muted topics to pairs of stream and topic.
 func withoutTimes(topics []wire.MutedTopic) [][]string {
 	pairs := make([][]string, len(topics))

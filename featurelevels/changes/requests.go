@@ -28,8 +28,6 @@ var (
 	ConfusingHasCode = In(Zulip, "two names for one parameter have their own error code",
 		CodeWas(wire.ConfusingVariables, "REQUEST_CONFUSING_VAR"))
 
-	PublicWords = In(Zulip, "errors have the texts of the public counterpart, which clients compare in full")
-
 	TruthIsANumber = In(Zulip, "numbers accept true and false as 1 and 0")
 
 	NullBytesAreText = In(Zulip, "each parameter decides about null bytes itself")

@@ -139,6 +139,9 @@ type Error struct {
 	Msg    string
 	Public string // the text of the public counterpart, if it differs
 	Extra  []Extra
+
+	refusal *Refusal // its declaration, nil for a text of its own
+	values  []any    // of the texts of the declaration
 }
 
 // Extra is a field of an error's body beside result, msg and code.

@@ -63,7 +63,7 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		if err != nil {
 			return err
 		}
-		if target.StreamID == 0 && c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.NoTopicsOfDirectMessages) {
+		if target.StreamID == 0 && c.Plan.IsZulip() && !c.Plan.Has(changes.NoTopicsOfDirectMessages) {
 			if err := p.withoutTopic(c); err != nil || !p.Content.Set {
 				return err
 			}

@@ -53,7 +53,7 @@ var (
 // narrowForms reports whether patterns and formats are of a few characters, and not
 // compared with each other. The specification takes any.
 func narrowForms(c *rest.Call) bool {
-	return c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.AnyPatternLinks)
+	return c.Plan.IsZulip() && !c.Plan.Has(changes.AnyPatternLinks)
 }
 
 func olderPattern(pattern string) bool {
@@ -75,7 +75,7 @@ func templateFaults(c *rest.Call, template string) (found faults) {
 		return found
 	}
 	format, _ := rest.LastValue(c.Form, name)
-	isURL, narrow := weburl.IsPublic(format) || !c.Plan.Has(changes.PublicWords), narrowForms(c)
+	isURL, narrow := weburl.IsPublic(format) || !c.Plan.IsZulip(), narrowForms(c)
 	if !isURL {
 		found.add(name, "Enter a valid URL.")
 	}

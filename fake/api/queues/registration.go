@@ -112,7 +112,7 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 }
 
 func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message) bool, error) {
-	w, user, public := c.World, c.User, c.Plan.Has(changes.PublicWords)
+	w, user, public := c.World, c.User, c.Plan.IsZulip()
 	switch operator {
 	case "stream":
 		return func(m *world.Message) bool {

@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // Call is one request to one route by one account.
@@ -37,9 +36,7 @@ type Call struct {
 }
 
 // Formerly reports whether the call is to a public server from before a change.
-func (c *Call) Formerly(change *featurelevels.Change) bool {
-	return c.Plan.Has(changes.PublicWords) && !c.Plan.Has(change)
-}
+func (c *Call) Formerly(change *featurelevels.Change) bool { return c.Plan.Formerly(change) }
 
 // Path returns a parameter of the path.
 func (c *Call) Path(name string) string { return mux.Vars(c.Request)[name] }

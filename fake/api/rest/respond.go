@@ -118,10 +118,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 		writeText(w, http.StatusNotFound, "text/html; charset=utf-8", wrongPath)
 		return
 	}
-	status, code := plan.Error(e.Kind)
-	if lacksCode(plan, e.Kind) {
-		code = ""
-	}
+	status, code := form(plan, e)
 	o := &featurelevels.Object{}
 	o.Set("result", "error")
 	o.Set("msg", words(plan, e))
@@ -141,16 +138,33 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	write(w, status, append(body, '\n'))
 }
 
-// lacksCode reports whether an error had no code at levels where some errors had none.
-// The specification has one code for them, at every level.
-func lacksCode(plan *featurelevels.Plan, kind wire.Kind) bool {
-	return (kind == wire.CodedLater || kind == wire.ThingNotFound) &&
-		plan.Has(changes.PublicWords) && !plan.Has(changes.RefusalsHaveCodes)
+// form is the HTTP status and the code of an error, which some servers of dialect zulip
+// send without a code.
+func form(plan *featurelevels.Plan, e *wire.Error) (status int, code string) {
+	status, code = plan.Error(e.Kind)
+	r := e.Refusal()
+	switch {
+	case !plan.IsZulip():
+	case r == nil && (e.Kind == wire.CodedLater || e.Kind == wire.ThingNotFound) &&
+		!plan.Has(changes.RefusalsHaveCodes):
+		code = ""
+	case r == nil:
+	case r.CodeFrom != "" && plan.Before(r.CodeFrom):
+		code = ""
+	case r.ZulipCode != "":
+		code = r.ZulipCode
+	}
+	return status, code
 }
 
 // words are the text of an error in the dialect of the plan.
 func words(plan *featurelevels.Plan, e *wire.Error) string {
-	if e.Public != "" && plan.Has(changes.PublicWords) {
+	switch {
+	case !plan.IsZulip():
+		return plan.Text(e.Msg)
+	case e.Refusal() != nil:
+		return plan.Text(e.ZulipText(plan.Before))
+	case e.Public != "":
 		return plan.Text(e.Public)
 	}
 	return plan.Text(e.Msg)

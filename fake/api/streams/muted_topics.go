@@ -97,10 +97,10 @@ func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	if p.StreamID.Set {
 		s = c.View.Stream(p.StreamID.Value)
 	}
-	if s == nil && c.Plan.Has(changes.PublicWords) {
+	if s == nil && c.Plan.IsZulip() {
 		return nil, topicNotMuted().OfKind(wire.BadRequest)
 	}
-	if s != nil && c.Plan.Has(changes.PublicWords) && c.Plan.Has(changes.MutingAgainIsFine) {
+	if s != nil && c.Plan.IsZulip() && c.Plan.Has(changes.MutingAgainIsFine) {
 		return s, nil
 	}
 	if s == nil || !c.View.CanFind(c.User, s) && c.View.TopicPolicy(c.User.ID, s.ID,
@@ -134,7 +134,7 @@ func SetUserTopic(c *rest.Call, p *userTopicParams) (any, error) {
 // maySetTopic refuses topics that are too long, and streams out of sight. To take a policy
 // back, the stream may be one that the user has lost; on public servers it may be any stream.
 func maySetTopic(c *rest.Call, t world.UserTopic) error {
-	public := c.Plan.Has(changes.PublicWords)
+	public := c.Plan.IsZulip()
 	if t.Policy == world.TopicInherits {
 		had := c.View.TopicPolicy(t.UserID, t.StreamID, t.Topic) != world.TopicInherits
 		if c.View.Stream(t.StreamID) != nil && (public || had) {

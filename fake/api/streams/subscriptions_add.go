@@ -80,7 +80,7 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 func checkPostPolicy(c *rest.Call, policy int) error {
 	most := wire.PostModerators
 	// the specification has policy 4 at every level
-	if c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.ModeratorsPost) {
+	if c.Plan.IsZulip() && !c.Plan.Has(changes.ModeratorsPost) {
 		most = wire.PostFullMembers
 	}
 	if policy < wire.PostAny || policy > most {

@@ -105,7 +105,7 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 		s.SharedHistory = true
 	}
 	switch {
-	case s.Private && s.WebPublic && (c.Plan.Has(changes.WebPublicWhenChanging) || !c.Plan.Has(changes.PublicWords)):
+	case s.Private && s.WebPublic && (c.Plan.Has(changes.WebPublicWhenChanging) || !c.Plan.IsZulip()):
 		return rest.BadRequest("Invalid parameters{: 'is_private' and 'is_web_public' exclude each other}")
 	case !s.Private && !s.SharedHistory:
 		return rest.BadRequest("Invalid parameters{: 'history_public_to_subscribers' can be false in private streams only}")

@@ -86,7 +86,7 @@ func (u *streamUpdate) retentionText() string {
 		return fmt.Sprintf("%d days", days)
 	}
 	was, is := days(u.before), days(u.after)
-	if was < 0 && u.call.Plan.Has(changes.PublicWords) {
+	if was < 0 && u.call.Plan.IsZulip() {
 		return u.retention(period(was), fmt.Sprintf("%d days", is), false, is)
 	}
 	return u.retention(period(was), period(is), is < 0, is)

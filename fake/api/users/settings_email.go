@@ -44,7 +44,7 @@ func (a account) changeEmail(p *accountParams) error {
 }
 
 func (a account) emailAsked() string {
-	if a.Plan.Has(changes.PublicWords) {
+	if a.Plan.IsZulip() {
 		return emailAskedPublicly
 	}
 	return emailAsked

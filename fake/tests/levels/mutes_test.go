@@ -35,7 +35,6 @@ func probesOfMutes() []probe {
 			PoliciesForTopics, asked("ben", "POST /user_topics", params{"stream_id": "21", "topic": "hello", "visibility_policy": "2"}, "!status"),
 			"404", "200",
 		},
-		{RefusedMuteHasCode, asked("ben", "POST /users/me/muted_users/4", nil, "!status", "code"), "400 | absent", `400 | "BAD_REQUEST"`},
 	}
 }
 

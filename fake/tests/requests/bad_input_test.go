@@ -161,7 +161,7 @@ func (s *badSide) try(id, method, path string, b bad, there bool) {
 		problem = "an error lists ignored parameters"
 	case there && b.status != 0 && got.Status != b.status:
 		problem = fmt.Sprintf("status is not %d", b.status)
-	case there && !s.plan.Has(changes.PublicWords) && !strings.Contains(msg, strings.ToLower(b.names)):
+	case there && !s.plan.IsZulip() && !strings.Contains(msg, strings.ToLower(b.names)):
 		problem = "the message does not name " + b.names
 	}
 	if problem != "" {
@@ -190,7 +190,7 @@ func parameterFaults(s *badSide, id string, tr requestcases.Case, valid Form) []
 			continue
 		}
 		values := tr.Bad[newest]
-		if !s.plan.Has(changes.PublicWords) {
+		if !s.plan.IsZulip() {
 			values = slices.Concat(values, tr.BadInSpec[newest])
 		}
 		if name != newest && name != "create_stream_policy" { // the others that were renamed were booleans

@@ -1,0 +1,17 @@
+package users
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// mutingRules are the rules of muting users that differ between levels.
+type mutingRules struct {
+	activeOnly bool // deactivated users cannot be muted
+}
+
+func mutingRulesAt(p *featurelevels.Plan) *mutingRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) mutingRules {
+		return mutingRules{activeOnly: p.Formerly(changes.RefusalsHaveCodes)}
+	})
+}
