@@ -106,6 +106,9 @@ func fetchExport(ctx context.Context, from, token string) ([]byte, error) {
 		if _, err := scenarios.Load(bytes.NewReader(text), from); err != nil {
 			return nil, fmt.Errorf("the answer is no scenario: %w", err)
 		}
+		if !printable.All(strings.NewReplacer("\n", "", "\t", "").Replace(string(text))) {
+			return nil, errors.New("the answer is no export of a fake: it has characters that cannot be seen")
+		}
 		return text, nil
 	}
 	var refusal struct{ Msg string }

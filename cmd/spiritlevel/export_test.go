@@ -27,10 +27,36 @@ func TestExportSendsItsTokenToOneServerOnly(t *testing.T) {
 	}
 }
 
+// someScenario is a scenario with the required keys.
+const someScenario = "organization: {id: crew, name: The Crew}\n" +
+	"users: [{email: kay@example.com, full_name: Kay Kind, role: owner}]\n"
+
+func TestAnExportEscapesWhatCannotBeSeen(t *testing.T) {
+	server := fake.Start(t)
+	texts := []string{"a\u202eb", "a: b\n\n> c\u2066\u2028d", "\u200d \U0001f469\u200d\U0001f52c\U000e0061 \ue000"}
+	for _, text := range texts {
+		server.As("ben@example.com").Send("general", "hidden", text)
+	}
+	out, complaint, code := runCommand(t, "export", server.URL())
+	if code != 0 || strings.ContainsAny(out, "\u202e\u2066\u2028\u200d\U000e0061\ue000") {
+		t.Fatalf("code %d, %s, %.200q", code, complaint, out)
+	}
+	s, err := scenarios.Load(strings.NewReader(out), "export")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range s.Messages[len(s.Messages)-len(texts):] {
+		if m.Content != texts[i] {
+			t.Errorf("exported %q as %q", texts[i], m.Content)
+		}
+	}
+}
+
 func TestExportPrintsScenariosOnly(t *testing.T) {
 	sample.NotShort(t)
 	for name, answer := range map[string]http.HandlerFunc{
 		"control characters":   serving(http.StatusOK, "application/yaml", "users: []\n# \x1b[2J"),
+		"a hidden direction":   serving(http.StatusOK, "application/yaml", someScenario+"# \u202e\n"),
 		"another document":     serving(http.StatusOK, "application/yaml", "a: b\n"),
 		"a page":               serving(http.StatusOK, "text/html", "<h1>\x1b[2J</h1>"),
 		"an error":             serving(http.StatusBadGateway, "application/json", `{"msg": "\u001b[2J"}`),

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"go.yaml.in/yaml/v3"
 
@@ -27,7 +28,7 @@ type exporter struct {
 func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 	w = w.Fork()
 	s := newExporter(w).scenario()
-	text, err := yaml.Marshal(s)
+	text, err := encoded(s)
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +48,45 @@ func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 		head += "# Otherwise in a world of this file: " + strings.ReplaceAll(line, "\n", " ") + "\n"
 	}
 	return append([]byte(head), text...), nil
+}
+
+// encoded is a scenario as YAML, whose characters can all be seen: others, such as those
+// that turn the direction of writing, are escaped.
+func encoded(s *scenarios.Scenario) ([]byte, error) {
+	text, err := yaml.Marshal(s)
+	if err != nil || !bytes.ContainsFunc(text, unseen) {
+		return text, err
+	}
+	var root yaml.Node
+	if err := yaml.Unmarshal(text, &root); err != nil {
+		return nil, err
+	}
+	quoteUnseen(&root)
+	if text, err = yaml.Marshal(&root); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	for _, r := range string(text) {
+		if unseen(r) {
+			fmt.Fprintf(&out, `\u%04x`, r) // the encoder has escaped all above U+FFFF
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// unseen reports whether a character cannot be seen in a file.
+func unseen(r rune) bool { return !unicode.IsGraphic(r) && r != '\n' && r != '\t' }
+
+// quoteUnseen puts texts with such characters into quotes, where escapes are read.
+func quoteUnseen(n *yaml.Node) {
+	if strings.ContainsFunc(n.Value, unseen) {
+		n.Style = yaml.DoubleQuotedStyle
+	}
+	for _, inner := range n.Content {
+		quoteUnseen(inner)
+	}
 }
 
 func newExporter(w *world.World) *exporter {
