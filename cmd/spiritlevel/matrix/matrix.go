@@ -22,27 +22,33 @@ type Plan struct {
 	Shard   Shard
 	Smart   bool   // skip levels that provably answer like their neighbour
 	Logs    string // folder for the output of each run, "" for none
-	// Tell is called after each level, by one goroutine at a time.
+	// Tell is called with each run, in the order of the levels, by one goroutine at a time.
 	Tell func(Run)
 }
 
-// Execute runs the command at each level of the shard. Neighbouring levels are one
-// job's, one after the other, so that each can learn from the one before it.
+// Execute runs the command at each level of the shard.
 func (p Plan) Execute(ctx context.Context) (*Report, error) {
 	report := &Report{
 		Command: p.Command, Dialect: p.Fake.Dialect, Levels: p.Levels, Shard: p.Shard, Smart: p.Smart,
 	}
 	levels := p.Shard.of(p.Levels)
 	p.Fake.Frozen = time.Time{}
-	jobs := min(p.Jobs, max(1, len(levels)))
-	found := make([][]Run, jobs)
-	faults := make([]error, jobs)
+	parts := p.parts(levels)
+	found, faults := make([][]Run, len(parts)), make([]error, len(parts))
+	next := make(chan int, len(parts))
+	for i := range parts {
+		next <- i
+	}
+	close(next)
 	var all sync.WaitGroup
-	tell := serialized(p.Tell)
-	for i := range jobs {
+	tell := inOrder(levels, p.Tell)
+	for range p.Jobs {
 		all.Go(func() {
-			part := levels[len(levels)*i/jobs : len(levels)*(i+1)/jobs]
-			found[i], faults[i] = p.climb(ctx, part, tell)
+			for i := range next {
+				if found[i], faults[i] = p.climb(ctx, parts[i], tell); faults[i] != nil {
+					return
+				}
+			}
 		})
 	}
 	all.Wait()
@@ -55,13 +61,36 @@ func (p Plan) Execute(ctx context.Context) (*Report, error) {
 	return report, report.explain(ctx, p.Fake)
 }
 
-func serialized(tell func(Run)) func(Run) {
+// parts divides levels among the jobs, which take the parts in their order. To skip
+// levels a job needs neighbours, so that each can learn from the one before it.
+func (p Plan) parts(levels []featurelevels.Level) [][]featurelevels.Level {
+	count := len(levels)
+	if p.Smart {
+		count = min(p.Jobs, count)
+	}
+	parts := make([][]featurelevels.Level, count)
+	for i := range parts {
+		parts[i] = levels[len(levels)*i/count : len(levels)*(i+1)/count]
+	}
+	return parts
+}
+
+// inOrder returns a function for the runs of all levels, which come in any order. It
+// tells each after those of all lower levels.
+func inOrder(levels []featurelevels.Level, tell func(Run)) func(Run) {
 	var mu sync.Mutex
-	return func(r Run) {
+	ended := map[featurelevels.Level]Run{}
+	return func(run Run) {
 		mu.Lock()
 		defer mu.Unlock()
-		if tell != nil {
-			tell(r)
+		ended[run.Level] = run
+		for len(levels) > 0 && tell != nil {
+			lowest, known := ended[levels[0]]
+			if !known {
+				return
+			}
+			tell(lowest)
+			levels = levels[1:]
 		}
 	}
 }
