@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -93,6 +94,9 @@ func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
 	}
 }
 
+// requirementExample begins the example of a requirement, which is a copy of its file.
+const requirementExample = "- id: "
+
 // loadExample loads a scenario, a list of known failures, or steps of a workflow.
 func loadExample(t *testing.T, code string) error {
 	t.Helper()
@@ -104,6 +108,8 @@ func loadExample(t *testing.T, code string) error {
 		}
 		_, err := report.ReadKnown(name)
 		return err
+	case strings.HasPrefix(code, requirementExample):
+		return nil
 	case strings.HasPrefix(code, "- "):
 		var steps []struct {
 			If, Run string
@@ -117,11 +123,11 @@ func loadExample(t *testing.T, code string) error {
 	return err
 }
 
-// An example for contributors is code of a file that the text before it names.
+// An example for contributors is code or a requirement of a file that the text before it names.
 func TestExamplesForContributorsAreCodeOfTheRepository(t *testing.T) {
 	for section := range strings.SplitSeq(document(t, "CONTRIBUTING.md"), "\n## ") {
 		for _, at := range codeBlock.FindAllStringSubmatchIndex(section, -1) {
-			if section[at[2]:at[3]] != "go" {
+			if section[at[2]:at[3]] != "go" && !strings.HasPrefix(section[at[4]:at[5]], requirementExample) {
 				continue
 			}
 			code := namedCode(t, section[:at[0]])
@@ -134,12 +140,12 @@ func TestExamplesForContributorsAreCodeOfTheRepository(t *testing.T) {
 	}
 }
 
-// namedCode is the content of the Go files that a text names.
+// namedCode is the content of the Go and YAML files that a text names.
 func namedCode(t *testing.T, text string) string {
 	t.Helper()
 	var code strings.Builder
 	for _, match := range pathInText.FindAllStringSubmatch(text, -1) {
-		if strings.HasSuffix(match[1], ".go") {
+		if extension := path.Ext(match[1]); extension == ".go" || extension == ".yaml" {
 			code.WriteString(oneLine(document(t, match[1])) + " ")
 		}
 	}

@@ -52,7 +52,8 @@ func Log() []Requirement { return slices.Clone(embeddedLog().all) }
 func logged(level featurelevels.Level, row featurelevels.Row) Requirement {
 	return Requirement{
 		ID: LogPrefix + "-" + row.ID, Section: logTitle, Text: row.Summary, Kind: row.Part, Check: BlackBox, Turn: int(level),
-		How:  fmt.Sprintf("Below level %d: %s. From it on: %s.", level, row.Before, row.After),
-		Note: "inferred: the public change log tells of it",
+		Violation: Warn,
+		How:       fmt.Sprintf("Below level %d: %s. From it on: %s.", level, row.Before, row.After),
+		Note:      "inferred: the public change log tells of it",
 	}
 }

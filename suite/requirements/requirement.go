@@ -1,15 +1,13 @@
 // Package requirements holds the specification cut into numbered requirements.
 //
-// The embedded requirements.json is the project's own copy, in the specification's
-// order: ids never change their meaning, and every spec, verdict and report of the
-// suite refers to them. A note that begins with "Same fact as" marks a restatement.
+// The folder sections has one file per section of the specification: ids never change
+// their meaning, and every spec, verdict and report of the suite refers to them. A note
+// that begins with "Same fact as" marks a restatement.
 package requirements
 
 import (
 	"fmt"
 	"strings"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Check is the way to observe a requirement from outside.
@@ -23,24 +21,29 @@ const (
 	Unobservable Check = "unobservable" // nothing a server could show
 )
 
+// Violation is the verdict on a server that breaks a requirement.
+type Violation string
+
+// The two verdicts are those of reports.
+const (
+	Fail Violation = "fail" // the specification states the sentence
+	Warn Violation = "warn" // the sentence is inferred from the specification
+)
+
 // Requirement is one numbered sentence of the specification.
 type Requirement struct {
-	ID      string // "SND-02": section prefix and number
-	Line    int    // the line of the specification that it is cut from
-	Section string `json:"-"` // title of the specification's section
-	Text    string // the sentence
-	Kind    string // value, shape, level-gate, effect, error, auth, limit, event or enum
-	Check   Check
-	Since   int    // first level at which the sentence holds; 0 = from the beginning
-	Until   *int   // last level at which it holds; nil = still does
-	Turn    int    `json:"-"` // of a row of the change log: the level that turned it; else 0
-	How     string // how to observe it
-	Note    string // the reading chosen, or the fact restated; may be empty
+	ID        string // "SND-02": section prefix and number
+	Section   string `yaml:"-"` // title of the specification's section
+	Text      string // the sentence
+	Kind      string // value, shape, level-gate, effect, error, auth, limit, event or enum
+	Check     Check
+	Since     int  // first level at which the sentence holds; 0 = from the beginning
+	Until     *int // last level at which it holds; nil = still does
+	Turn      int  `yaml:"-"` // of a row of the change log: the level that turned it; else 0
+	Violation Violation
+	How       string // how to observe it
+	Note      string // the reading chosen, or the fact restated; may be empty
 }
-
-// softNote recognises the notes that grade a requirement as a reading of the
-// specification instead of its words.
-var softNote = lazyregexp.New(`(?i)\b(inferred|soft)\b`)
 
 // Prefix is the id's section part: "SND" of "SND-02".
 func (r Requirement) Prefix() string {
@@ -68,6 +71,4 @@ func (r Requirement) Window() string {
 }
 
 // Soft reports whether the requirement is inferred: breaking it is a warning.
-func (r Requirement) Soft() bool {
-	return softNote.MatchString(r.Note)
-}
+func (r Requirement) Soft() bool { return r.Violation == Warn }

@@ -30,9 +30,9 @@ type Weight int
 
 // The weights.
 const (
-	ByNote Weight = iota // fail, or warn where the requirement is inferred
-	Must                 // fail: this case is stated although the requirement is partly inferred
-	Should               // warn: this case rests on a reading of the specification
+	ByRequirement Weight = iota // fail, or warn where the requirement is inferred
+	Must                        // fail: this case is stated although the requirement is partly inferred
+	Should                      // warn: this case rests on a reading of the specification
 )
 
 // Spec is one observation of one or more requirements. Its sentence, level
