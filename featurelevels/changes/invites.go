@@ -90,6 +90,8 @@ var (
 
 	ResentInvitesAreNotTold = In(Zulip, "an invitation that is sent again has no event")
 
+	HiddenInvitationsAreTold = In(Zulip, "who cannot see an invitation is told who may revoke it")
+
 	InvitersAreAdministrators = In(Zulip, "who may not invite administrators makes a bad request",
 		CodeSince(RefusalsHaveCodes, wire.InviterNeeded, "BAD_REQUEST"))
 )

@@ -133,17 +133,18 @@ func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client str
 	return err
 }
 
-// streamForWebhook finds a stream by name or, in digits, by ID. An ID must not tell third
-// parties the name of a stream that neither the bot nor its owner can see.
+// streamForWebhook finds a stream by name or, in digits, by ID. Third parties must not
+// learn of a stream that neither the bot nor its owner can see.
 func streamForWebhook(c *rest.Call, name string) *world.Stream {
+	s := c.View.StreamByName(strings.TrimSpace(name))
 	if id, err := strconv.Atoi(name); err == nil {
-		s, owner := c.View.Stream(id), c.View.User(c.User.OwnerID)
-		if s == nil || s.Archived || !c.View.CanFind(c.User, s) && (owner == nil || !c.View.CanFind(owner, s)) {
-			return nil
-		}
-		return s
+		s = c.View.Stream(id)
 	}
-	return c.View.StreamByName(strings.TrimSpace(name))
+	owner := c.View.User(c.User.OwnerID)
+	if s == nil || s.Archived || !c.View.CanFind(c.User, s) && (owner == nil || !c.View.CanFind(owner, s)) {
+		return nil
+	}
+	return s
 }
 
 // codeSpan shows a text literally, on one line.

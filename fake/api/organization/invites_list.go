@@ -112,11 +112,13 @@ func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 func ownInvite(c *rest.Call, v world.View) (*world.Invite, error) {
 	id, _ := strconv.Atoi(c.Path("invite_id"))
 	i := v.Invite(id, false)
-	if i == nil {
+	switch {
+	case i == nil:
 		return nil, noSuchInvitation()
-	}
-	if i.InviterID == c.User.ID {
+	case i.InviterID == c.User.ID:
 		return i, nil
+	case !c.Can(rest.AdministerInvites) && !c.Plan.Has(changes.HiddenInvitationsAreTold):
+		return nil, noSuchInvitation()
 	}
 	if i.Role == wire.RoleOwner {
 		return i, c.May(rest.InviteOwners)

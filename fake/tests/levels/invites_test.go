@@ -49,6 +49,10 @@ func probesOfInvites() []probe {
 			read := w.must("iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
 			return pick(read, "events.0.type")
 		}, `"invites_changed"`, "absent"},
+		{HiddenInvitationsAreTold, func(w *watcher) string {
+			w.must("ada", invite, plain)
+			return pick(w.call("ben", "DELETE /invites/1", nil), "msg")
+		}, `"No such invitation"`, `"Must be an organization administrator"`},
 		{InvitersAreAdministrators, asked("ben", invite, with(plain, "invite_as", "200"), "code"), `"UNAUTHORIZED_PRINCIPAL"`, `"BAD_REQUEST"`},
 	}
 }

@@ -61,7 +61,7 @@ func TestInvitationsAreTakenBack(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, ada, cleo := As(t, srv, Member), As(t, srv, Owner), As(t, srv, Other)
 	ben.Post("/invites", inviting("one@example.com,two@example.com")).OK()
-	cleo.Delete("/invites/1", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	cleo.Delete("/invites/1", nil).Refused(400, "BAD_REQUEST").Says("No such invitation")
 	ada.Delete("/invites/1", nil).OK()
 	ben.Delete("/invites/2", nil).OK()
 	ben.Delete("/invites/2", nil).Refused(400, "BAD_REQUEST").Says("No such invitation")
@@ -153,6 +153,37 @@ func TestInvitationsOfOthersAreForAdministrators(t *testing.T) {
 		mo.Delete(fmt.Sprintf("/invites/%d", id), nil).Refused(400,
 			"BAD_REQUEST").Says("Must be an organization administrator")
 	}
+}
+
+// The answer to a person who cannot see an invitation tells nothing of it. Administrators
+// see all, others their own.
+func TestHiddenInvitationsAreLikeAbsentOnes(t *testing.T) {
+	srv := fake.Start(t)
+	inviters := map[int]string{100: Owner, 200: Admin, 300: Admin, 400: Member, 600: Moderator}
+	for role, who := range inviters {
+		As(t, srv, who).Post("/invites", inviting(fmt.Sprintf("as%d@example.com", role)).With("invite_as", role)).OK()
+	}
+	As(t, srv, Owner).Post("/invites/multiuse", nil).OK()
+	compared := 0
+	for _, who := range []string{Moderator, Member, Other, Guest, BuildBot, HookBot} {
+		c := As(t, srv, who)
+		same := func(what string, hidden, absent Reply) {
+			Same(t, what+" by "+who, []any{hidden.Status, hidden.Raw}, []any{absent.Status, absent.Raw})
+			compared++
+		}
+		for _, i := range invited(As(t, srv, Owner)) {
+			own := fmt.Sprintf("/invites/%v", i["id"])
+			switch role, _ := i["invited_as"].(float64); {
+			case i["is_multiuse"] == true:
+				same("revoking the link", c.Delete("/invites/multiuse/1", nil), c.Delete("/invites/multiuse/999", nil))
+			case inviters[int(role)] != who:
+				same("revoking "+own, c.Delete(own, nil), c.Delete("/invites/999", nil))
+				same("resending "+own, c.Post(own+"/resend", nil), c.Post("/invites/999/resend", nil))
+			}
+		}
+	}
+	Same(t, "answers", compared, 2*(4+4+5+5+5+5)+6)
+	Same(t, "invitations stay", len(invited(As(t, srv, Owner))), 6)
 }
 
 func TestInvitationsForUnknownRolesAreInvalid(t *testing.T) {
