@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // propertiesTold are the properties in events of streams.
@@ -174,6 +175,37 @@ func TestChangesOfStreamsAreRefused(t *testing.T) {
 	}
 	Same(t, "streams", As(t, srv, Owner).Get("/streams", Form{"include_all_active": true}).Raw, before)
 	Same(t, "events", Kinds(q.Events()), []string{})
+}
+
+// The values are those that the streams have. An administrator may not open or close a
+// private stream from outside.
+func TestRefusedPrivacyThatAStreamHasSendsNoEvent(t *testing.T) {
+	public := Form{"is_private": false, "history_public_to_subscribers": true, "is_web_public": false}
+	webPublic := Form{"is_private": false, "history_public_to_subscribers": true, "is_web_public": true}
+	private := Form{"is_private": true, "history_public_to_subscribers": true, "is_web_public": false}
+	for _, dialect := range Dialects {
+		for _, level := range []featurelevels.Level{25, 65, 122, featurelevels.Newest()} {
+			srv := fake.Start(t, fake.WithDialect(dialect), fake.WithLevel(level))
+			ada := As(t, srv, Owner)
+			ada.Subscribe(Form{"invite_only": true, "history_public_to_subscribers": true}, "treasury").OK()
+			q := ada.Queue(Form{"event_types": []string{"stream", "message"}})
+			refused := func(who string, id int, f Form) {
+				status := As(t, srv, who).Patch(fmt.Sprintf("/streams/%d", id), f).Status
+				Same(t, fmt.Sprintf("%s of %d with %v at %s %d", who, id, f, dialect, level), status, 400)
+				Same(t, "events", Kinds(q.Events()), []string{})
+			}
+			for _, who := range []string{Moderator, Member, Guest, BuildBot} {
+				for id, f := range map[int]Form{23: public, 26: webPublic, 28: private} {
+					refused(who, id, f)
+					for name, value := range f {
+						refused(who, id, Form{name: value})
+					}
+				}
+			}
+			refused(Admin, 28, private)
+			refused(Admin, 28, Form{"is_private": true})
+		}
+	}
 }
 
 func TestAdministratorsMayRenameUnreadableStreams(t *testing.T) {
