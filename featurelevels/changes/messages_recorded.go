@@ -42,6 +42,8 @@ var (
 		ParamRemoved("tz_guess", "POST /messages"))
 
 	LosersOfOneHearNothing = At(185, "users who lose sight of a single moved message get no event", Recorded())
+
+	NarrowsMissTopicsThatLeave = At(185, "queues with a narrow of a stream miss that a whole topic leaves it", Recorded())
 )
 
 // FormerReadersEdit is recorded at 7.0; releases before it have the same rule.

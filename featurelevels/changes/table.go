@@ -235,7 +235,7 @@ var declared = []*Change{
 	ColorsByAccount, HostsOfNobody, PlainServers, SystemBotsOf7, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
 	EmojiNamesWithoutPeriods, StreamsByID, PrincipalsFirst, RefusalsCreateNothing, SubgroupsNameTheGroup, GroupChangesAreSaid,
 	NoticesKnowTheTarget, PoliciesMerge,
-	SentAtOnce, LosersOfOneHearNothing,
+	SentAtOnce, LosersOfOneHearNothing, NarrowsMissTopicsThatLeave,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
 

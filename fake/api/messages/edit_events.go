@@ -19,6 +19,13 @@ type edited struct {
 	before  *world.Message
 	event   wire.UpdateMessage
 	without []int // the reader does not have it, or will lose it
+	narrows []int // readers whose narrow can miss the move
+}
+
+// Moved returns a message as of before and after a move that a user's queue misses if its
+// narrow lets only the first through.
+func (e edited) Moved(userID int) (from, to *world.Message, missed bool) {
+	return e.before, e.message, slices.Contains(e.narrows, userID)
 }
 
 func (e edited) Present(r present.Reader) []events.Encoded {
@@ -47,6 +54,7 @@ type editRecipients struct {
 	blinded    []int // those of them who will no longer see it
 	spared     bool  // whether those get no event of the edit
 	gaining    []int // subscribed only to the new stream, where they see only their own history
+	narrows    []int // subscribed to both streams, if their narrows can miss the move
 }
 
 func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRecipients {
@@ -66,6 +74,9 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	there := v.ActiveSubscribers(e.stream.ID)
 	for _, id := range here {
 		if slices.Contains(there, id) {
+			if e.propagate == changeAll && p.Has(changes.NarrowsMissTopicsThatLeave) {
+				h.narrows = append(h.narrows, id)
+			}
 			continue
 		}
 		h.losing = append(h.losing, id)
@@ -100,7 +111,9 @@ func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, aft
 	if e.stream != nil && e.whole() {
 		tx.Emit(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
 	}
-	tx.Emit(to, edited{message: target, before: e.target, event: editEvent(tx, by, e, after), without: h.losing})
+	tx.Emit(to, edited{
+		message: target, before: e.target, event: editEvent(tx, by, e, after), without: h.losing, narrows: h.narrows,
+	})
 }
 
 // atFormerPlace returns moved messages as of before the move, at the place of the

@@ -67,9 +67,15 @@ func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 	return o, nil
 }
 
+// move is an event of messages that a queue misses if its narrow lets only the former
+// place of the messages through.
+type move interface {
+	Moved(userID int) (from, to *world.Message, missed bool)
+}
+
 // eventFilter reads the narrow of a registration, a smaller language than that of GET
 // /messages: pairs of strings that must all match. It accepts all events except
-// messages that do not match.
+// messages that do not match, and moves that leave the narrow.
 func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
@@ -97,15 +103,17 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 		}
 		filters = append(filters, f)
 	}
+	matches := func(m *world.Message) bool {
+		return !slices.ContainsFunc(filters, func(f func(*world.Message) bool) bool { return !f(m) })
+	}
+	userID := c.User.ID
 	return func(event any) bool {
-		e, ok := event.(world.NewMessage)
-		if !ok {
-			return true
-		}
-		for _, f := range filters {
-			if !f(e.Message) {
-				return false
-			}
+		switch e := event.(type) {
+		case world.NewMessage:
+			return matches(e.Message)
+		case move:
+			from, to, missed := e.Moved(userID)
+			return !missed || !matches(from) || matches(to)
 		}
 		return true
 	}, nil

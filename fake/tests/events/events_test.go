@@ -262,6 +262,43 @@ func TestANarrowOfEventsIsJudgedByItsOperators(t *testing.T) {
 	Same(t, "messages that mention", len(alerted.Events()), 1)
 }
 
+// Ben is subscribed to both streams.
+func TestAWholeTopicLeavesTheNarrowOfItsStreamWithoutAnEvent(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	iris, ben := As(t, srv, Admin), As(t, srv, Member)
+	edits := func(narrow string) *Queue {
+		return ben.Queue(Form{"event_types": []string{"update_message"}, "narrow": narrow})
+	}
+	queues := map[string]*Queue{
+		"old": edits(`[["stream","telescopes"]]`), "new": edits(`[["stream","kitchen"]]`),
+		"topic": edits(`[["topic","t"]]`), "all": edits(`[]`),
+	}
+	told := func() string {
+		var names []string
+		for name, q := range queues {
+			if len(q.Events()) > 0 {
+				names = append(names, name)
+			}
+		}
+		slices.Sort(names)
+		return strings.Join(names, " ")
+	}
+	for _, c := range []struct {
+		change Form
+		want   string
+	}{
+		{Form{"stream_id": 23}, "all new old topic"},
+		{Form{"stream_id": 23, "propagate_mode": "change_later"}, "all new old topic"},
+		{Form{"stream_id": 23, "propagate_mode": "change_all"}, "all new topic"},
+		{Form{"topic": "u", "propagate_mode": "change_all"}, "all new old topic"},
+	} {
+		c.change["send_notification_to_old_thread"], c.change["send_notification_to_new_thread"] = false, false
+		id := iris.To("telescopes", "t", "x")
+		iris.Edit(id, c.change).OK()
+		Same(t, fmt.Sprint(c.change), told(), c.want)
+	}
+}
+
 func TestANarrowOfEventsKnowsResolvedTopicsSinceSearchesDo(t *testing.T) {
 	for level, want := range map[featurelevels.Level]int{65: 2, 185: 1} {
 		srv := fake.Start(t, Zulip(), fake.WithLevel(level))

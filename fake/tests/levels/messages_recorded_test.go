@@ -37,6 +37,7 @@ func probesOfMessagesRecorded() []probe {
 		{UnreceivedIsHistorical, neverReceived, `["read"]`, `["read","historical"]`},
 		{ProtectedEditsToReceivers, lateSubscriber, "1", "0"},
 		{LosersOfOneHearNothing, lostOne, "1", "0"},
+		{NarrowsMissTopicsThatLeave, leavesNarrow, "1", "0"},
 		{SentAtOnce, asked("ben", "POST /messages", with(send, "delivery_type", "send_later"), "!status"), "400", "200"},
 		{DraftsBeforeTheirLevel, typed("/drafts"), "404 application/json", "200 application/json"},
 	}
@@ -89,8 +90,12 @@ func neverReceived(w *watcher) string {
 }
 
 // edited shows for how many edits somebody gets an event.
-func (w *watcher) edited(as string, act func()) string {
-	queue := unquoted(pick(w.must(as, "POST /register", params{"event_types": `["update_message"]`}), "queue_id"))
+func (w *watcher) edited(as string, act func()) string { return w.editedIn("[]", as, act) }
+
+// editedIn shows for how many edits somebody gets an event in a queue with a narrow.
+func (w *watcher) editedIn(narrow, as string, act func()) string {
+	registration := params{"event_types": `["update_message"]`, "narrow": narrow}
+	queue := unquoted(pick(w.must(as, "POST /register", registration), "queue_id"))
 	act()
 	reply := w.must(as, "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
 	return strconv.Itoa(len(reply.(map[string]any)["events"].([]any)))
@@ -100,6 +105,14 @@ func lateSubscriber(w *watcher) string {
 	sent := pick(w.must("ada", "POST /messages", params{"type": "stream", "to": "board", "topic": "t", "content": "c"}), "id")
 	w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "board"}]`, "principals": "[4]"})
 	return w.edited("ben", func() { w.must("ada", "PATCH /messages/"+sent, params{"content": "new"}) })
+}
+
+func leavesNarrow(w *watcher) string {
+	message := params{"type": "stream", "to": "telescopes", "topic": "t", "content": "c"}
+	sent := pick(w.must("iris", "POST /messages", message), "id")
+	return w.editedIn(`[["stream", "telescopes"]]`, "ben", func() {
+		w.must("iris", "PATCH /messages/"+sent, params{"stream_id": "23", "propagate_mode": "change_all"})
+	})
 }
 
 func lostOne(w *watcher) string {
