@@ -21,7 +21,8 @@ neighbours that are found are run, unless there were 8 runs before. A command wh
 result depends on something else than the answers may need more runs.
 
 It names the level, the changes of this level that change answers to the command, and
-what of the answers they change.
+what of the answers they change. The change that alone turns the result comes first: to
+find it, the command runs again at the level without some of its changes.
 
 Exit codes: 0 found; 1 both ends have the same result; 2 wrong usage; 126, 127 the
 command does not start; 5 interrupted.`
@@ -65,6 +66,7 @@ func bisect(cmd *cobra.Command, flags bisectFlags, args []string) error {
 		return err
 	}
 	flags.plan.Tell = func(run matrix.Run) { fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s\n", run) }
+	flags.plan.Note = func(text string) { fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s\n", text) }
 	found, err := flags.plan.Bisect(cmd.Context(), flags.from, flags.to)
 	if err != nil {
 		return err
@@ -88,7 +90,11 @@ func printFound(out io.Writer, found *matrix.Found) {
 		fmt.Fprintln(out, "\nWhat changed there for the command:")
 	}
 	for _, touched := range found.Touched {
-		fmt.Fprintf(out, "  %s\n", touched.Change)
+		mark := ""
+		if touched.Change == found.Cause.Change {
+			mark = matrix.Turns
+		}
+		fmt.Fprintf(out, "  %s%s\n", touched.Change, mark)
 		for _, place := range touched.Places {
 			fmt.Fprintf(out, "    %s\n", place)
 		}
@@ -100,7 +106,10 @@ func printFound(out io.Writer, found *matrix.Found) {
 	for _, sentence := range others {
 		fmt.Fprintf(out, "  %s\n", sentence)
 	}
-	if len(found.Touched)+len(others) == 0 {
+	switch {
+	case len(found.Touched)+len(others) == 0:
 		fmt.Fprintln(out, "\nThe level has no declared change but its number.")
+	case found.Cause.Number:
+		fmt.Fprintf(out, "\nIt seems that %s.\n", matrix.NumberTurns)
 	}
 }

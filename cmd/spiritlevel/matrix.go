@@ -20,7 +20,10 @@ SPIRITLEVEL_LEVEL. A level passes if the command exits with 0.
 
 Where the result changes between two levels, the report names the changes between them
 that change an answer to the command. For this it records the command's requests and
-sends them again to servers with and without each change.
+sends them again to servers with and without each change. The change that alone turns
+the result comes first: to find it, the command runs again at the higher level, some
+times, without some of the changes. Reports that merge joins have no such change between
+two shards.
 
 With --smart the command runs only at levels that can matter to it. A level is not run
 if the requests of the level below get the same answers there, all of them. A command
@@ -150,6 +153,11 @@ func runMatrix(cmd *cobra.Command, flags matrixFlags, args []string) error {
 		ended++
 		if !flags.quiet {
 			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s (%d of %d)\n", run, ended, flags.plan.Size())
+		}
+	}
+	flags.plan.Note = func(text string) {
+		if !flags.quiet {
+			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s\n", text)
 		}
 	}
 	result, err := flags.plan.Execute(cmd.Context())

@@ -17,7 +17,8 @@ import (
 type Found struct {
 	Before, After Run
 	Runs          int
-	Touched       []Touched // the changes of After's level that touch the command
+	Touched       []Touched // the changes of After's level that touch the command, Cause's first
+	Cause         Cause
 
 	moves map[[sha256.Size]byte][]featurelevels.Level // by the requests that were replayed
 }
@@ -61,7 +62,10 @@ func (p Plan) Bisect(ctx context.Context, from, to featurelevels.Level) (*Found,
 			f.After = run
 		}
 	}
-	f.Touched, err = p.touched(ctx, f)
+	if f.Touched, err = p.touched(ctx, f.Before, f.After); err == nil {
+		f.Cause, err = p.cause(ctx, f.Before, f.After, f.Touched)
+	}
+	f.Touched = f.Cause.ahead(f.Touched)
 	return f, err
 }
 
@@ -94,7 +98,7 @@ func (p Plan) suspects(ctx context.Context, f *Found) ([]featurelevels.Level, er
 			}
 		}
 		for level := f.Before.Level + 1; level <= f.After.Level && end.toldLevel(); level++ {
-			if changesUsed(level, end.Operations()) {
+			if changesUsed(level, end.Operations) {
 				list = append(list, level)
 			}
 		}
@@ -132,28 +136,4 @@ func guess(suspects []featurelevels.Level, f *Found) featurelevels.Level {
 		}
 	}
 	return (f.Before.Level + f.After.Level) / 2
-}
-
-// touched are the changes of the level found that touch the command.
-func (p Plan) touched(ctx context.Context, f *Found) ([]Touched, error) {
-	var list []Touched
-	seen := map[*featurelevels.Change]int{}
-	for _, requests := range [][]trial.Request{f.Before.requests, f.After.requests} {
-		found, err := Touching(ctx, p.Fake, requests, f.Before.Level, f.After.Level)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range found {
-			at, known := seen[one.Change]
-			if !known {
-				seen[one.Change] = len(list)
-				list = append(list, one)
-				continue
-			}
-			for _, place := range one.Places {
-				list[at].Places = appendNew(list[at].Places, place)
-			}
-		}
-	}
-	return list, nil
 }

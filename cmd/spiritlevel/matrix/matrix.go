@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,6 +26,8 @@ type Plan struct {
 	Logs    string // folder for the output of each run, "" for none
 	// Tell is called with each run, in the order of the levels, by one goroutine at a time.
 	Tell func(Run)
+	// Note, if set, is called with what else takes time.
+	Note func(string)
 }
 
 // Execute runs the command at each level of the shard.
@@ -58,7 +62,7 @@ func (p Plan) Execute(ctx context.Context) (*Report, error) {
 	if err := errors.Join(append(faults, ctx.Err())...); err != nil {
 		return nil, err
 	}
-	return report, report.explain(ctx, p.Fake)
+	return report, p.explain(ctx, report)
 }
 
 // parts divides levels among the jobs, which take the parts in their order. To skip
@@ -135,9 +139,10 @@ func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
 	run := Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: Passed, Status: status,
 		Seconds: time.Since(began).Seconds()}
 	run.requests, run.whole = recorder.Requests()
+	run.Operations = slices.Sorted(maps.Keys(operationsOf(run.requests)))
 	switch {
 	case limited.Err() != nil:
-		run.Result, run.Reason = Failed, fmt.Sprintf("it took longer than %s", p.Limit)
+		run.Result, run.Reason, run.late = Failed, fmt.Sprintf("it took longer than %s", p.Limit), true
 	case status != 0:
 		run.Result, run.Reason = Failed, fmt.Sprintf("exit status %d", status)
 	}

@@ -3,13 +3,12 @@ package matrix
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
-	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // Results of a run.
@@ -20,18 +19,24 @@ const (
 
 // Run is the command at one level.
 type Run struct {
-	Level   featurelevels.Level  `json:"level"`
-	Release string               `json:"release"`
-	Result  string               `json:"result"`
-	Status  int                  `json:"status"`
-	Reason  string               `json:"reason,omitempty"`
-	SameAs  *featurelevels.Level `json:"same_as,omitempty"` // not run: this level gives the same answers
-	Seconds float64              `json:"seconds"`
-	Output  string               `json:"output,omitempty"` // the end of it, of a failed run
+	Level      featurelevels.Level  `json:"level"`
+	Release    string               `json:"release"`
+	Result     string               `json:"result"`
+	Status     int                  `json:"status"`
+	Reason     string               `json:"reason,omitempty"`
+	SameAs     *featurelevels.Level `json:"same_as,omitempty"` // not run: this level gives the same answers
+	Seconds    float64              `json:"seconds"`
+	Output     string               `json:"output,omitempty"`     // the end of it, of a failed run
+	Operations []string             `json:"operations,omitempty"` // that the command used
 	// Touched are the changes since the level before it, where that had another result,
-	// that change an answer to this run.
+	// that change an answer to this run. The first one is TurnedBy, if that is known.
 	Touched []string `json:"touched,omitempty"`
+	// TurnedBy is the change that alone turns the result.
+	TurnedBy string `json:"turned_by,omitempty"`
+	// ByNumber reports whether the result is the same without the changes.
+	ByNumber bool `json:"by_number,omitempty"`
 
+	late     bool
 	requests []trial.Request
 	whole    bool // the requests are all of them
 	replayed time.Time
@@ -65,8 +70,7 @@ func (r *Report) Count(result string) (all, run int) {
 // matrix.
 type Border struct {
 	Before, After Run
-	Sentences     []string // of the changes between them, or of those that touch the command
-	Touching      bool     // the sentences are those that touch the command
+	Sentences     []string // of the changes that touch the command, or concern operations that it used
 }
 
 // Borders lists the borders, ascending by level.
@@ -74,11 +78,30 @@ func (r *Report) Borders() []Border {
 	var list []Border
 	for i := 1; i < len(r.Runs); i++ {
 		if before, after := r.Runs[i-1], r.Runs[i]; before.Result != after.Result {
-			b := Border{Before: before, After: after, Sentences: after.Touched, Touching: true}
-			if len(b.Sentences) == 0 {
-				b.Sentences, b.Touching = Sentences(before.Level, after.Level), false
+			b := Border{Before: before, After: after, Sentences: after.Touched}
+			if len(b.Sentences) == 0 && !after.ByNumber {
+				b.Sentences = concerning(before, after)
 			}
 			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// concerning are the changes between two runs that concern an operation that one of
+// them used: shards do not know the requests of each other.
+func concerning(before, after Run) []string {
+	used := slices.Concat(before.Operations, after.Operations)
+	rows := map[string]bool{}
+	for level := before.Level + 1; level <= after.Level; level++ {
+		for _, row := range featurelevels.Changelog()[level].Changes {
+			rows[row.ID] = concerns(row, used)
+		}
+	}
+	var list []string
+	for _, c := range changesBetween(before.Level, after.Level) {
+		if slices.ContainsFunc(c.Rows(), func(id string) bool { return rows[id] }) {
+			list = append(list, c.String())
 		}
 	}
 	return list
@@ -87,42 +110,44 @@ func (r *Report) Borders() []Border {
 // Sentences are the changes above a level up to another one.
 func Sentences(above, to featurelevels.Level) []string {
 	var list []string
-	for _, c := range changes.All() {
-		if above < c.Level() && c.Level() <= to {
-			list = append(list, c.String())
-		}
+	for _, c := range changesBetween(above, to) {
+		list = append(list, c.String())
 	}
 	return list
 }
 
-// explain finds for each border the changes that touch the command. The requests are
-// those of the failed run, which may have ended early, and of the passed one.
-func (r *Report) explain(ctx context.Context, config fake.Config) error {
+// maxCauses is the number of borders whose cause is searched: each search runs the
+// command some times.
+const maxCauses = 5
+
+// explain finds for each border the changes that touch the command, and the one that
+// turns its result.
+func (p Plan) explain(ctx context.Context, r *Report) error {
+	causes := 0
 	for i := 1; i < len(r.Runs); i++ {
 		before, after := r.Runs[i-1], &r.Runs[i]
 		if before.Result == after.Result {
 			continue
 		}
-		for _, run := range []Run{before, *after} {
-			touched, err := Touching(ctx, config, run.requests, before.Level, after.Level)
+		touched, err := p.touched(ctx, before, *after)
+		if err != nil {
+			return err
+		}
+		if causes++; causes <= maxCauses {
+			cause, err := p.cause(ctx, before, *after, touched)
 			if err != nil {
 				return err
 			}
-			for _, one := range touched {
-				after.Touched = appendNew(after.Touched, one.Change.String())
+			touched, after.ByNumber = cause.ahead(touched), cause.Number
+			if cause.Change != nil {
+				after.TurnedBy = cause.Change.String()
 			}
+		}
+		for _, one := range touched {
+			after.Touched = append(after.Touched, one.Change.String())
 		}
 	}
 	return nil
-}
-
-func appendNew(list []string, text string) []string {
-	for _, one := range list {
-		if one == text {
-			return list
-		}
-	}
-	return append(list, text)
 }
 
 // String is the result of a run in a few words.

@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,7 +23,7 @@ func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool
 		return Run{}, false, nil
 	}
 	for between := last.Level + 1; between <= level && last.toldLevel(); between++ {
-		if changesUsed(between, last.Operations()) {
+		if changesUsed(between, last.Operations) {
 			return Run{}, false, nil
 		}
 	}
@@ -43,7 +44,7 @@ func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool
 	}
 	like := last.Level
 	return Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: last.Result, Status: last.Status,
-		Reason: last.Reason, SameAs: &like}, true, nil
+		Reason: last.Reason, SameAs: &like, Operations: last.Operations}, true, nil
 }
 
 // answersOf are the answers to the requests of a run when they are sent again, nil if
@@ -79,9 +80,7 @@ func (r *Run) toldLevel() bool {
 	return false
 }
 
-// Operations are the endpoints that the command used, as featurelevels names them.
-func (r *Run) Operations() map[string]bool { return operationsOf(r.requests) }
-
+// operationsOf are the endpoints of requests, as featurelevels names them.
 func operationsOf(requests []trial.Request) map[string]bool {
 	used := map[string]bool{}
 	for _, one := range requests {
@@ -98,13 +97,15 @@ func operationsOf(requests []trial.Request) map[string]bool {
 }
 
 // changesUsed reports whether a level changed one of the operations.
-func changesUsed(level featurelevels.Level, used map[string]bool) bool {
-	for _, row := range featurelevels.Changelog()[level].Changes {
-		for _, where := range row.Endpoints {
-			if used[where] || where == "*" {
-				return true
-			}
-		}
-	}
-	return false
+func changesUsed(level featurelevels.Level, used []string) bool {
+	return slices.ContainsFunc(featurelevels.Changelog()[level].Changes, func(row featurelevels.Row) bool {
+		return concerns(row, used)
+	})
+}
+
+// concerns reports whether a row of the change log is about one of the operations.
+func concerns(row featurelevels.Row, used []string) bool {
+	return slices.ContainsFunc(row.Endpoints, func(where string) bool {
+		return where == "*" && len(used) > 0 || slices.Contains(used, where)
+	})
 }

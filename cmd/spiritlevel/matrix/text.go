@@ -3,6 +3,7 @@ package matrix
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -120,12 +121,19 @@ func (b Border) headline() string {
 
 // lines are the sentences, as far as people read them.
 func (b Border) lines() []string {
-	list := b.Sentences
-	if len(list) == 0 {
-		list = []string{"no declared change lies between them"}
-	}
+	list := slices.Clone(b.Sentences)
 	if more := len(list) - maxSentences; more > 1 {
-		list = append(append([]string(nil), list[:maxSentences]...), fmt.Sprintf("and %d more changes", more))
+		list = append(list[:maxSentences], fmt.Sprintf("and %d more changes", more))
+	}
+	switch {
+	case b.After.TurnedBy != "":
+		list[0] += Turns
+	case b.After.ByNumber:
+		list = append(list, NumberTurns)
+	case len(b.Before.Operations)+len(b.After.Operations) == 0:
+		list = append(list, "the command sent no request to the fake")
+	case len(list) == 0:
+		list = append(list, "no change between them concerns the requests of the command")
 	}
 	if b.After.Level-b.Before.Level > 1 {
 		list = append(list, fmt.Sprintf("spiritlevel bisect --from %d --to %d finds the level between them", b.Before.Level,

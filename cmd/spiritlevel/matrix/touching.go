@@ -43,10 +43,7 @@ func Touching(ctx context.Context, config fake.Config, requests []trial.Request,
 	for c, where := range places {
 		list = append(list, Touched{c, where})
 	}
-	slices.SortFunc(list, func(a, b Touched) int {
-		return cmp.Or(cmp.Compare(a.Change.Level(), b.Change.Level()),
-			strings.Compare(a.Change.Sentence(), b.Change.Sentence()))
-	})
+	slices.SortFunc(list, byLevel)
 	return list, nil
 }
 
@@ -54,4 +51,43 @@ func Touching(ctx context.Context, config fake.Config, requests []trial.Request,
 func operation(r trial.Request) string {
 	path, _, _ := strings.Cut(r.Target, "?")
 	return cmp.Or(api.RouteOf(r.Method, path), r.Method+" "+path)
+}
+
+// touched are the changes between two levels that touch a run at one of them. A failed
+// run may have ended early, so the requests of both count.
+func (p Plan) touched(ctx context.Context, before, after Run) ([]Touched, error) {
+	var list []Touched
+	seen := map[*featurelevels.Change]int{}
+	for _, requests := range [][]trial.Request{before.requests, after.requests} {
+		found, err := Touching(ctx, p.Fake, requests, before.Level, after.Level)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range found {
+			at, known := seen[one.Change]
+			if !known {
+				seen[one.Change] = len(list)
+				list = append(list, one)
+				continue
+			}
+			for _, place := range one.Places {
+				list[at].Places = appendNew(list[at].Places, place)
+			}
+		}
+	}
+	slices.SortFunc(list, byLevel)
+	return list, nil
+}
+
+func appendNew(list []string, text string) []string {
+	if slices.Contains(list, text) {
+		return list
+	}
+	return append(list, text)
+}
+
+// byLevel orders changes by level, and those of one level by their sentences.
+func byLevel(a, b Touched) int {
+	return cmp.Or(cmp.Compare(a.Change.Level(), b.Change.Level()),
+		strings.Compare(a.Change.Sentence(), b.Change.Sentence()))
 }
