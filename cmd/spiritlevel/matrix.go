@@ -23,7 +23,9 @@ that change an answer to the command. For this it records the command's requests
 sends them again to servers with and without each change. The change that alone turns
 the result comes first: to find it, the command runs again at the higher level, some
 times, without some of the changes. Reports that merge joins have no such change between
-two shards.
+two shards: there they name the changes of the operations that the command used. If every
+level fails, the report has the refused requests, and says whether the command passes at
+the oldest or the newest level.
 
 With --smart the command runs only at levels that can matter to it. A level is not run
 if the requests of the level below get the same answers there, all of them. A command

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sort"
 
@@ -29,9 +28,7 @@ func (p Plan) cause(ctx context.Context, before, after Run, touched []Touched) (
 	if len(before.requests)+len(after.requests) == 0 || before.late || after.late {
 		return Cause{}, nil
 	}
-	if p.Note != nil {
-		p.Note(fmt.Sprintf("level %d again, without some of its changes: which of them turns the result?", after.Level))
-	}
+	p.note("level %d again, without some of its changes: which of them turns the result?", after.Level)
 	p.Logs = "" // which has a file for each level
 	var touching []*featurelevels.Change
 	for _, one := range touched {
@@ -94,7 +91,7 @@ func (c Cause) ahead(touched []Touched) []Touched {
 	return append([]Touched{first}, others...)
 }
 
-// What the report says about a cause.
+// Words of the report about a cause.
 const (
 	Turns       = " (this change alone turns the result)"
 	NumberTurns = "the command decides by the number of the level: without these changes the result is the same"

@@ -118,6 +118,12 @@ func (r *Report) WriteMarkdown(out io.Writer) error {
 			fmt.Fprintf(out, "- %s\n", html.EscapeString(line))
 		}
 	}
+	if len(r.Reasons) > 0 {
+		fmt.Fprintf(out, "\n%s\n\n", everywhere)
+		for _, reason := range r.Reasons {
+			fmt.Fprintf(out, "- %s\n", html.EscapeString(reason))
+		}
+	}
 	if run := r.telling(); run != nil && run.Output != "" {
 		fmt.Fprintf(out, "\n<details><summary>Output at level %d</summary>\n\n```text\n%s\n```\n\n</details>\n",
 			run.Level, strings.ReplaceAll(printableLines(run.Output), "```", "'''"))

@@ -26,7 +26,7 @@ type Plan struct {
 	Logs    string // folder for the output of each run, "" for none
 	// Tell is called with each run, in the order of the levels, by one goroutine at a time.
 	Tell func(Run)
-	// Note, if set, is called with what else takes time.
+	// Note, if set, is called with a line about each other work that takes time.
 	Note func(string)
 }
 
@@ -62,7 +62,7 @@ func (p Plan) Execute(ctx context.Context) (*Report, error) {
 	if err := errors.Join(append(faults, ctx.Err())...); err != nil {
 		return nil, err
 	}
-	return report, p.explain(ctx, report)
+	return report, errors.Join(p.explain(ctx, report), p.reasons(ctx, report))
 }
 
 // parts divides levels among the jobs, which take the parts in their order. To skip
@@ -150,6 +150,12 @@ func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
 		run.Output = output.String()
 	}
 	return run, err
+}
+
+func (p Plan) note(format string, args ...any) {
+	if p.Note != nil {
+		p.Note(fmt.Sprintf(format, args...))
+	}
 }
 
 // Size is the number of levels that the plan runs or skips.

@@ -117,6 +117,9 @@ func (r *Report) whole(shards map[int]string) (*Report, error) {
 	if !slices.Equal(levels, r.Levels) {
 		return nil, &Incomplete{fmt.Sprintf("the shards have %d results for %d levels", len(levels), len(r.Levels))}
 	}
+	if passed, _ := r.Count(Passed); passed > 0 {
+		r.Reasons = nil // they are those of one shard
+	}
 	r.Shard = Shard{}
 	return r, nil
 }

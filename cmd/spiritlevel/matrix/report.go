@@ -51,6 +51,8 @@ type Report struct {
 	Shard   Shard                 `json:"shard"`
 	Smart   bool                  `json:"smart"`
 	Runs    []Run                 `json:"runs"` // ascending by level
+	// Reasons explain why a command failed at every level, as far as that is known.
+	Reasons []string `json:"reasons,omitempty"`
 }
 
 // Count is the number of levels with a result, and the number of them that were run.

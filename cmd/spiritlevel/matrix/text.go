@@ -31,12 +31,21 @@ func (r *Report) WriteText(out io.Writer) error {
 			fmt.Fprintf(out, "  %s\n", line)
 		}
 	}
+	if len(r.Reasons) > 0 {
+		fmt.Fprintf(out, "\n%s\n", everywhere)
+		for _, reason := range r.Reasons {
+			fmt.Fprintf(out, "  %s\n", reason)
+		}
+	}
 	if run := r.telling(); run != nil {
 		run.WriteOutput(out)
 	}
 	_, err := fmt.Fprintf(out, "\n%s\n", r.Conclusion())
 	return err
 }
+
+// everywhere is the headline of the reasons.
+const everywhere = "It fails at every level, so no change between them is the reason:"
 
 // WriteOutput writes the end of the output of a failed run, if there is one.
 func (run Run) WriteOutput(out io.Writer) {
