@@ -27,12 +27,12 @@ func proxyDigest(url string) string {
 // proxied returns the address of an image as the server shows it: its own images as
 // they are.
 func proxied(url string, baseURLs []string) string {
-	p, ok := urls.Split(url)
+	p, ok := urls.SplitURL(url)
 	if !ok || p.Host == "" {
 		return url
 	}
 	for _, base := range baseURLs {
-		if own, _ := urls.Split(base); own.Host == p.Host {
+		if own, _ := urls.SplitURL(base); own.Host == p.Host {
 			return url
 		}
 	}

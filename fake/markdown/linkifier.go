@@ -168,7 +168,7 @@ func (l *Linkifier) expand(text string, match []int) string {
 	if err != nil {
 		return ""
 	}
-	url, safe := urls.Safe(expanded)
+	url, safe := urls.SafeURL(expanded)
 	if !safe {
 		return ""
 	}

@@ -25,7 +25,7 @@ func namesIn(source string, dir Directory) names {
 		return k
 	}
 	for at := 0; ; {
-		m, ok := mention.Users.Find(source, at)
+		m, ok := mention.UserMentions.Find(source, at)
 		if !ok {
 			break
 		}
@@ -33,7 +33,7 @@ func namesIn(source string, dir Directory) names {
 		at = m.To
 	}
 	for at := 0; ; {
-		m, ok := mention.Groups.Find(source, at)
+		m, ok := mention.GroupMentions.Find(source, at)
 		if !ok {
 			break
 		}
@@ -78,7 +78,7 @@ type userMentions struct{ *mentions }
 // Find implements inline.Finder.
 func (f userMentions) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; {
-		m, ok := mention.Users.Find(text, at)
+		m, ok := mention.UserMentions.Find(text, at)
 		if !ok {
 			return inline.Found{}, false
 		}
@@ -131,7 +131,7 @@ type groupMentions struct{ *mentions }
 // Find implements inline.Finder.
 func (f groupMentions) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; {
-		m, ok := mention.Groups.Find(text, at)
+		m, ok := mention.GroupMentions.Find(text, at)
 		if !ok {
 			return inline.Found{}, false
 		}

@@ -66,7 +66,7 @@ func (m *message) parse(root *tree.Element, source string) {
 // withoutFences returns the text that remains of a source when its fences are read.
 func (m *message) withoutFences(source string, written *code.Blocks) string {
 	lines := fence.SetListsApart(strings.Split(source, "\n"))
-	lines = fence.Read(strings.Split(fence.Normalise(strings.Join(lines, "\n")), "\n"), fence.Options{
+	lines = fence.ReadFences(strings.Split(fence.Normalise(strings.Join(lines, "\n")), "\n"), fence.FenceOptions{
 		Raw: &m.raw, Code: written, DefaultLanguage: m.options.DefaultCodeLanguage, NoSpoilers: m.options.Former.NoSpoilers,
 	})
 	return strings.Join(lines, "\n")

@@ -1,9 +1,9 @@
 package markdown
 
 import (
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/formula"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/link"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/math"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/style"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/timestamp"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
@@ -13,10 +13,10 @@ import (
 type finders struct {
 	stash     inline.Stash
 	codeSpans style.CodeSpans
-	formulas  math.Finder
-	times     timestamp.Finder
-	links     link.Finder
-	bareLinks link.BareFinder
+	formulas  formula.Formulas
+	times     timestamp.Times
+	links     link.Links
+	bareLinks link.BareLinks
 	entities  style.Entities
 	emoji     emojiNames
 	mentions  mentions
@@ -26,16 +26,16 @@ type finders struct {
 // newFinders begins a message with known mentions.
 func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *finders {
 	f := &finders{
-		formulas: math.Finder{Raw: raw},
-		times:    timestamp.Finder{AsSpans: options.Former.TimesAsSpans},
+		formulas: formula.Formulas{Raw: raw},
+		times:    timestamp.Times{AsSpans: options.Former.TimesAsSpans},
 		entities: style.Entities{Raw: raw},
 		emoji:    emojiNames{dir, options.ExtraEmoji},
 		mentions: mentions{known: known, nameless: options.Nameless},
 		matching: matchingBudget,
 	}
-	maker := link.Maker{BaseURLs: options.BaseURLs}
-	f.links = link.NewFinder(maker, &f.stash)
-	f.bareLinks = link.BareFinder{Maker: maker}
+	maker := link.LinkMaker{BaseURLs: options.BaseURLs}
+	f.links = link.NewLinks(maker, &f.stash)
+	f.bareLinks = link.BareLinks{LinkMaker: maker}
 	return f
 }
 
@@ -44,7 +44,7 @@ func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *fin
 func (f *finders) patterns(options Options, linkifiers []*Linkifier) []inline.Pattern {
 	all := f.appendFirst(make([]inline.Pattern, 0, 20+len(linkifiers)), options)
 	for _, l := range linkifiers {
-		all = append(all, inline.Pattern{Finder: references{l, f.bareLinks.Maker, &f.matching}})
+		all = append(all, inline.Pattern{Finder: references{l, f.bareLinks.LinkMaker, &f.matching}})
 	}
 	return f.appendLast(all, options)
 }
@@ -60,7 +60,7 @@ func (f *finders) appendFirst(all []inline.Pattern, options Options) []inline.Pa
 		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, false}, Wanted: "#**"},
 	)
 	if !options.Former.NoTimes {
-		all = append(all, inline.Pattern{Finder: &f.times, Wanted: timestamp.Start})
+		all = append(all, inline.Pattern{Finder: &f.times, Wanted: timestamp.TimeStart})
 	}
 	all = append(all, inline.Pattern{Finder: groupMentions{&f.mentions}, Wanted: "@"})
 	if options.Former.Avatars {

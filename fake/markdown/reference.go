@@ -8,7 +8,7 @@ import (
 // references finds the links of a linkifier.
 type references struct {
 	linkifier *Linkifier
-	maker     link.Maker
+	maker     link.LinkMaker
 	budget    *int // of all linkifiers together
 }
 

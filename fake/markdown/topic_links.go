@@ -46,7 +46,7 @@ func (r reference) overlaps(other reference) bool { return r.from < other.to && 
 
 // urlsIn returns the URLs and hosts in a text.
 func urlsIn(text string) []reference {
-	var bare link.BareFinder
+	var bare link.BareLinks
 	var found []reference
 	for at := 0; at < len(text); {
 		url := bare.At(text, at)

@@ -22,7 +22,7 @@ func (b *blockParser) quote(parent *tree.Element, block string) (rest string, to
 	b.parseBlocks(parent, before)
 	lines := strings.Split(inside, "\n")
 	for i, line := range lines {
-		lines[i] = unquote(mention.Silence(line))
+		lines[i] = unquote(mention.SilenceMentions(line))
 	}
 	b.in(loose, func() { b.parseText(parent.Add(tree.New("blockquote")), strings.Join(lines, "\n")) })
 	return "", true

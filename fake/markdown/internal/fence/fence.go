@@ -33,8 +33,8 @@ func parseFence(line string) (fence, bool) {
 	return fence{m[1], m[2], m[3]}, true
 }
 
-// Options are the forms of fences.
-type Options struct {
+// FenceOptions are the forms of fences.
+type FenceOptions struct {
 	// Raw keeps the HTML of code and formulas, Code writes the code.
 	Raw  *tree.Raw
 	Code *code.Blocks
@@ -47,7 +47,7 @@ type Options struct {
 // fenceReader replaces blocks between fences (F1 to F6) before all other rules: code and
 // formulas become ready HTML, quotes and spoilers become text in another form.
 type fenceReader struct {
-	Options
+	FenceOptions
 	open []*fencedBlock // the innermost last; the first is the message
 }
 
@@ -69,9 +69,9 @@ func (b *fencedBlock) kind() string {
 	return word
 }
 
-// Read returns the lines of a text without fences.
-func Read(lines []string, options Options) []string {
-	r := &fenceReader{Options: options, open: []*fencedBlock{{fence: fence{word: "quote"}}}}
+// ReadFences returns the lines of a text without fences.
+func ReadFences(lines []string, options FenceOptions) []string {
+	r := &fenceReader{FenceOptions: options, open: []*fencedBlock{{fence: fence{word: "quote"}}}}
 	for _, line := range lines {
 		r.read(line)
 	}
@@ -135,7 +135,7 @@ func (r *fenceReader) format(b *fencedBlock) string {
 	case "spoiler":
 		return r.formatSpoiler(b.header, text)
 	case "math":
-		return r.Raw.Store(math.Format(text))
+		return r.Raw.Store(math.Display(text))
 	}
 	html := r.Code.Fenced(strings.TrimSpace(strings.ToLower(b.word)), text)
 	if r.Raw.Breaks {

@@ -11,15 +11,15 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// BareFinder finds URLs, hosts and addresses that stand in the text as they are
+// BareLinks finds URLs, hosts and addresses that stand in the text as they are
 // (L1 to L4).
-type BareFinder struct {
-	Maker
+type BareLinks struct {
+	LinkMaker
 	word word // the last word
 }
 
 // Find returns the next bare link.
-func (f *BareFinder) Find(text string, from int) (inline.Found, bool) {
+func (f *BareLinks) Find(text string, from int) (inline.Found, bool) {
 	if !strings.ContainsAny(text, ".:@") {
 		return inline.Found{}, false
 	}
@@ -34,7 +34,7 @@ func (f *BareFinder) Find(text string, from int) (inline.Found, bool) {
 }
 
 // At returns the URL, host or address that begins at a place, "" when none does.
-func (f *BareFinder) At(text string, at int) string {
+func (f *BareLinks) At(text string, at int) string {
 	if text[at] <= ' ' || !chars.Follows(text, at, beforeLink) {
 		return ""
 	}
@@ -44,8 +44,8 @@ func (f *BareFinder) At(text string, at int) string {
 // beforeLink are the characters that may stand before a bare link.
 const beforeLink = `'"(,:<`
 
-func (f *BareFinder) meaning(bare string) inline.Meaning {
-	url, safe := urls.Safe(bare)
+func (f *BareLinks) meaning(bare string) inline.Meaning {
+	url, safe := urls.SafeURL(bare)
 	if !safe {
 		return inline.Meaning{Text: bare}
 	}
@@ -62,7 +62,7 @@ type word struct {
 
 // wordAt returns the rest of the word at a place. It is kept for the other places
 // in the same word, which would all have to look for the same end.
-func (f *BareFinder) wordAt(text string, at int) word {
+func (f *BareLinks) wordAt(text string, at int) word {
 	if f.word.text == text && f.word.from <= at && at < f.word.end {
 		return f.word
 	}
@@ -79,7 +79,7 @@ var bitcoin = lazyregexp.New(`^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}`)
 
 // bareURL returns the URL, the host with or without path, or the mail address at a place,
 // "" for other text. It must reach to the end of the word except closing punctuation.
-func (f *BareFinder) bareURL(text string, at int) string {
+func (f *BareLinks) bareURL(text string, at int) string {
 	w := f.wordAt(text, at)
 	rest, least := text[at:w.end], w.bare-at
 	if least < 1 {

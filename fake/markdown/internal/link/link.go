@@ -12,21 +12,21 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// Maker makes links for an organization.
-type Maker struct {
+// LinkMaker makes links for an organization.
+type LinkMaker struct {
 	// BaseURLs are its addresses, without a slash at their end.
 	BaseURLs []string
 }
 
 // Link makes a link with a URL that is safe. Addresses of the own server become
 // relative where they lead into the organization or to its files (L6).
-func (m Maker) Link(url, text string) *tree.Element {
+func (m LinkMaker) Link(url, text string) *tree.Element {
 	n := tree.NewFinal("a", text)
 	n.Set("href", m.local(url))
 	return n
 }
 
-func (m Maker) local(url string) string {
+func (m LinkMaker) local(url string) string {
 	for _, base := range m.BaseURLs {
 		rest, own := strings.CutPrefix(url, base+"/")
 		if own && (strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, urls.UploadsPath)) {
@@ -42,21 +42,21 @@ type brackets struct {
 	closed []int // by the place of the opening one
 }
 
-// Finder finds links of text and target.
-type Finder struct {
-	Maker
+// Links finds links of text and target.
+type Links struct {
+	LinkMaker
 	stash    *inline.Stash
 	brackets brackets
 	reading  int // the remaining budget of the targets
 }
 
-// NewFinder begins a message, whose placeholders have their meanings in the stash.
-func NewFinder(maker Maker, stash *inline.Stash) Finder {
-	return Finder{Maker: maker, stash: stash, reading: readingBudget}
+// NewLinks begins a message, whose placeholders have their meanings in the stash.
+func NewLinks(maker LinkMaker, stash *inline.Stash) Links {
+	return Links{LinkMaker: maker, stash: stash, reading: readingBudget}
 }
 
 // closing returns the bracket that closes the one at a place, 0 when none does.
-func (f *Finder) closing(text string, at int) int {
+func (f *Links) closing(text string, at int) int {
 	if f.brackets.text != text {
 		f.brackets = brackets{text, make([]int, len(text))}
 		var open []int
@@ -74,7 +74,7 @@ func (f *Finder) closing(text string, at int) int {
 }
 
 // Find returns the next [text](url), with a title if the writer likes (L5).
-func (f *Finder) Find(text string, from int) (inline.Found, bool) {
+func (f *Links) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], '[')
 		if i < 0 {
@@ -89,7 +89,7 @@ func (f *Finder) Find(text string, from int) (inline.Found, bool) {
 		if !ok {
 			continue
 		}
-		href, safe := urls.Safe(chars.TrimSpace(f.stash.Plain(t.href)))
+		href, safe := urls.SafeURL(chars.TrimSpace(f.stash.Plain(t.href)))
 		if !safe {
 			continue
 		}

@@ -22,7 +22,7 @@ var angleTarget = lazyregexp.New(`^\([\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:(<[^<>]*>)[
 const readingBudget = 1_000_000
 
 // parseTarget reads (url), (<url>) or (url "title").
-func (f *Finder) parseTarget(text string, at int) (target, bool) {
+func (f *Links) parseTarget(text string, at int) (target, bool) {
 	m := angleTarget.FindStringSubmatchIndex(text[at:])
 	if m[2] < 0 {
 		r := targetReader{text: text, start: at + m[1], budget: &f.reading}

@@ -11,12 +11,12 @@ import (
 // beforeMention are the characters that may stand before a mention or a stream link.
 const beforeMention = `'"({[/<`
 
-// Syntax is the markup of mentions: @**Full Name**, @*group*, and silently @_**Full
+// MentionSyntax is the markup of mentions: @**Full Name**, @*group*, and silently @_**Full
 // Name**, @_*group* (M1, M4, M7, M8).
-type Syntax struct{ stars string }
+type MentionSyntax struct{ stars string }
 
-// Users and Groups are the two syntaxes.
-var Users, Groups = Syntax{"**"}, Syntax{"*"}
+// UserMentions and GroupMentions are the two syntaxes.
+var UserMentions, GroupMentions = MentionSyntax{"**"}, MentionSyntax{"*"}
 
 // Mention is one as it stands in a text.
 type Mention struct {
@@ -26,7 +26,7 @@ type Mention struct {
 }
 
 // Find returns the first mention at or after a place.
-func (s Syntax) Find(text string, from int) (Mention, bool) {
+func (s MentionSyntax) Find(text string, from int) (Mention, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], '@')
 		if i < 0 {
@@ -52,13 +52,13 @@ func starred(text, stars string) (inside string, length int) {
 	return rest[:end], end + 2*len(stars)
 }
 
-// Silence makes the mentions in a line silent (M10).
-func Silence(line string) string {
+// SilenceMentions makes the mentions in a line silent (M10).
+func SilenceMentions(line string) string {
 	if !strings.Contains(line, "@") {
 		return line
 	}
 	var out strings.Builder
-	for _, syntax := range []Syntax{Users, Groups} {
+	for _, syntax := range []MentionSyntax{UserMentions, GroupMentions} {
 		at := 0
 		for {
 			m, ok := syntax.Find(line, at)

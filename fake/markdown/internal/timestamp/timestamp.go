@@ -16,18 +16,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// Start is the beginning of all times.
-const Start = "<time:"
+// TimeStart is the beginning of all times.
+const TimeStart = "<time:"
 
-// Finder finds times.
-type Finder struct {
+// Times finds times.
+type Times struct {
 	// AsSpans marks them by another element.
 	AsSpans bool
 }
 
 // Find returns the next <time:any date> (I7).
-func (f Finder) Find(text string, from int) (inline.Found, bool) {
-	i := strings.Index(text[from:], Start)
+func (f Times) Find(text string, from int) (inline.Found, bool) {
+	i := strings.Index(text[from:], TimeStart)
 	if i < 0 {
 		return inline.Found{}, false
 	}
@@ -37,10 +37,10 @@ func (f Finder) Find(text string, from int) (inline.Found, bool) {
 		return inline.Found{}, false
 	}
 	return inline.Found{From: at, To: at + length + 1,
-		Meaning: inline.Meaning{Element: f.element(text[at+len(Start) : at+length])}}, true
+		Meaning: inline.Meaning{Element: f.element(text[at+len(TimeStart) : at+length])}}, true
 }
 
-func (f Finder) element(text string) *tree.Element {
+func (f Times) element(text string) *tree.Element {
 	at, ok := parseTime(text)
 	switch {
 	case !ok:

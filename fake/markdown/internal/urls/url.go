@@ -32,17 +32,17 @@ var safeSchemes = map[string]bool{
 // hostSchemes are those whose URLs have two slashes even without a host.
 var hostSchemes = map[string]bool{"http": true, "https": true, "ftp": true, "file": true, "nntp": true, "mms": true}
 
-// Parts is a URL in its parts.
-type Parts struct{ Scheme, Host, Path, Params, Query, Fragment string }
+// URL is a URL in its parts.
+type URL struct{ Scheme, Host, Path, Params, Query, Fragment string }
 
 // paramSchemes are those whose paths may end in parameters after a semicolon.
 var paramSchemes = map[string]bool{
 	"": true, "http": true, "https": true, "ftp": true, "sip": true, "sips": true, "mms": true, "tel": true,
 }
 
-// Split takes a URL apart. Any text is valid as a path; ok is false for a host with an
+// SplitURL takes a URL apart. Any text is valid as a path; ok is false for a host with an
 // open bracket.
-func Split(url string) (p Parts, ok bool) {
+func SplitURL(url string) (p URL, ok bool) {
 	url = strings.TrimLeftFunc(url, func(r rune) bool { return r <= ' ' })
 	url = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(url)
 	if i := strings.IndexByte(url, ':'); i > 0 && isScheme(url[:i]) {
@@ -79,7 +79,7 @@ func isScheme(text string) bool {
 }
 
 // String puts a URL together again, without its empty parts.
-func (p Parts) String() string {
+func (p URL) String() string {
 	url := p.Path
 	if p.Params != "" {
 		url += ";" + p.Params
@@ -102,11 +102,11 @@ func (p Parts) String() string {
 	return url
 }
 
-// Safe completes the target of a link and refuses harmful ones. Targets without scheme
+// SafeURL completes the target of a link and refuses harmful ones. Targets without scheme
 // are mail addresses if they have an @, paths and fragments of the own server as they
 // are, and hosts otherwise. An invalid URL becomes an empty one.
-func Safe(target string) (url string, safe bool) {
-	p, ok := Split(strings.ReplaceAll(target, " ", "%20"))
+func SafeURL(target string) (url string, safe bool) {
+	p, ok := SplitURL(strings.ReplaceAll(target, " ", "%20"))
 	switch {
 	case !ok:
 		return "", true
@@ -117,7 +117,7 @@ func Safe(target string) (url string, safe bool) {
 	case p.Scheme == "" && p.Host == "" && p.Path == "" && p.Query == "" && p.Fragment != "":
 		return "#" + p.Fragment, true
 	case p.Scheme == "":
-		return Safe("http://" + target)
+		return SafeURL("http://" + target)
 	}
 	return p.String(), safeSchemes[p.Scheme]
 }
