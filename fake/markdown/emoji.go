@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
@@ -45,7 +44,7 @@ func nameEnd(text string, at int) int {
 		switch {
 		case r == ':' && i > 0:
 			return at + 1 + i + 1
-		case !chars.IsWord(r) && r != '-' && r != '+':
+		case !tree.IsWord(r) && r != '-' && r != '+':
 			return 0
 		}
 	}

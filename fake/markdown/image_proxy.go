@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 )
 
 // ImageProxyPath is where a server shows images of other servers: below it come a
@@ -27,12 +27,12 @@ func proxyDigest(url string) string {
 // proxied returns the address of an image as the server shows it: its own images as
 // they are.
 func proxied(url string, baseURLs []string) string {
-	p, ok := urls.SplitURL(url)
+	p, ok := inline.SplitURL(url)
 	if !ok || p.Host == "" {
 		return url
 	}
 	for _, base := range baseURLs {
-		if own, _ := urls.SplitURL(base); own.Host == p.Host {
+		if own, _ := inline.SplitURL(base); own.Host == p.Host {
 			return url
 		}
 	}
@@ -45,6 +45,6 @@ func ProxiedImage(path string) (url string, ok bool) {
 	digest, encoded, _ := strings.Cut(strings.TrimPrefix(path, ImageProxyPath), "/")
 	decoded, err := hex.DecodeString(encoded)
 	url = string(decoded)
-	ok = err == nil && urls.WebScheme(url) > 0 && hmac.Equal([]byte(digest), []byte(proxyDigest(url)))
+	ok = err == nil && inline.WebScheme(url) > 0 && hmac.Equal([]byte(digest), []byte(proxyDigest(url)))
 	return url, ok
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/yosida95/uritemplate/v3"
 )
 
@@ -150,7 +150,7 @@ func (l *Linkifier) next(text string, from int) (reference, bool) {
 		return reference{}, false
 	}
 	r := reference{from: from + m[2*l.actual], to: from + m[2*l.actual+1]}
-	if r.from < r.to && !strings.Contains(text[r.from:r.to], chars.PlaceholderStart) {
+	if r.from < r.to && !strings.Contains(text[r.from:r.to], tree.PlaceholderStart) {
 		r.url = l.expand(text[from:], m)
 	}
 	return r, true
@@ -168,7 +168,7 @@ func (l *Linkifier) expand(text string, match []int) string {
 	if err != nil {
 		return ""
 	}
-	url, safe := urls.SafeURL(expanded)
+	url, safe := inline.SafeURL(expanded)
 	if !safe {
 		return ""
 	}

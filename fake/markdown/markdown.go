@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/parser"
@@ -111,7 +110,7 @@ func Render(source string, dir Directory, options Options) Result {
 		return Result{TooLong: true}
 	}
 	return Result{
-		HTML:     chars.TrimSpace(html),
+		HTML:     tree.TrimSpace(html),
 		Mentions: ascending(m.mentions.users),
 		Groups:   ascending(m.mentions.groups),
 		Wildcard: m.mentions.wildcard, SilentWildcard: m.mentions.silent,

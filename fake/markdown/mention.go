@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/mention"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -25,7 +24,7 @@ func namesIn(source string, dir Directory) names {
 		return k
 	}
 	for at := 0; ; {
-		m, ok := mention.UserMentions.Find(source, at)
+		m, ok := inline.UserMentions.Find(source, at)
 		if !ok {
 			break
 		}
@@ -33,7 +32,7 @@ func namesIn(source string, dir Directory) names {
 		at = m.To
 	}
 	for at := 0; ; {
-		m, ok := mention.GroupMentions.Find(source, at)
+		m, ok := inline.GroupMentions.Find(source, at)
 		if !ok {
 			break
 		}
@@ -47,7 +46,7 @@ func namesIn(source string, dir Directory) names {
 }
 
 func (k names) addUser(text string, dir Directory) {
-	name, id, hasID := mention.CutID(text)
+	name, id, hasID := inline.CutID(text)
 	var user User
 	var found bool
 	if hasID {
@@ -78,7 +77,7 @@ type userMentions struct{ *mentions }
 // Find implements inline.Finder.
 func (f userMentions) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; {
-		m, ok := mention.UserMentions.Find(text, at)
+		m, ok := inline.UserMentions.Find(text, at)
 		if !ok {
 			return inline.Found{}, false
 		}
@@ -90,7 +89,7 @@ func (f userMentions) Find(text string, from int) (inline.Found, bool) {
 }
 
 // spanOf makes the span for a mention, nil when there is no such user.
-func (f userMentions) spanOf(m mention.Mention) *tree.Element {
+func (f userMentions) spanOf(m inline.Mention) *tree.Element {
 	if f.nameless {
 		return nil
 	}
@@ -98,7 +97,7 @@ func (f userMentions) spanOf(m mention.Mention) *tree.Element {
 		f.wildcard, f.silent = f.wildcard || !m.Silent, f.silent || m.Silent
 		return mentionSpan("user", "*", m.Name, m.Silent)
 	}
-	name, id, hasID := mention.CutID(m.Name)
+	name, id, hasID := inline.CutID(m.Name)
 	user, found := f.known.usersByName[strings.ToLower(m.Name)]
 	if hasID {
 		user, found = f.known.usersByID[id]
@@ -131,7 +130,7 @@ type groupMentions struct{ *mentions }
 // Find implements inline.Finder.
 func (f groupMentions) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; {
-		m, ok := mention.GroupMentions.Find(text, at)
+		m, ok := inline.GroupMentions.Find(text, at)
 		if !ok {
 			return inline.Found{}, false
 		}

@@ -4,9 +4,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/blocks"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/fence"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/preview"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
@@ -30,7 +28,7 @@ func (messageParser) Parse(reader text.Reader, options ...parser.ParseOption) as
 	}
 	m, _ := config.Context.Get(messageKey).(*message)
 	doc, source := m.raw.NewDocument(), string(reader.Source())
-	if !chars.IsBlank(source) {
+	if !tree.IsBlank(source) {
 		root := tree.New(tree.RootTag)
 		doc.AppendChild(doc, root)
 		m.parse(root, source)
@@ -65,8 +63,8 @@ func (m *message) parse(root *tree.Element, source string) {
 
 // withoutFences returns the text that remains of a source when its fences are read.
 func (m *message) withoutFences(source string, written *code.Blocks) string {
-	lines := fence.SetListsApart(strings.Split(source, "\n"))
-	lines = fence.ReadFences(strings.Split(fence.Normalise(strings.Join(lines, "\n")), "\n"), fence.FenceOptions{
+	lines := blocks.SetListsApart(strings.Split(source, "\n"))
+	lines = blocks.ReadFences(strings.Split(blocks.Normalise(strings.Join(lines, "\n")), "\n"), blocks.FenceOptions{
 		Raw: &m.raw, Code: written, DefaultLanguage: m.options.DefaultCodeLanguage, NoSpoilers: m.options.Former.NoSpoilers,
 	})
 	return strings.Join(lines, "\n")
@@ -91,14 +89,14 @@ func (m *message) linkifiers() []*Linkifier {
 // breakLines puts newlines between the elements that begin on lines of their own,
 // and after line breaks.
 func breakLines(n *tree.Element) {
-	if (n.IsBlock() || n.Tag == tree.RootTag) && chars.IsBlank(n.Head.Text) && n.First().IsBlock() {
+	if (n.IsBlock() || n.Tag == tree.RootTag) && tree.IsBlank(n.Head.Text) && n.First().IsBlock() {
 		n.Head.Text = "\n"
 	}
 	for child := range n.Children() {
 		breakLines(child)
 		switch {
 		case !child.IsBlock() && child.Tag != "br":
-		case chars.IsBlank(child.Tail.Text):
+		case tree.IsBlank(child.Tail.Text):
 			child.Tail = tree.Run{Text: "\n"}
 		case child.Tag == "br":
 			child.Tail.Text = "\n" + child.Tail.Text

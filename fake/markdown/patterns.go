@@ -1,23 +1,19 @@
 package markdown
 
 import (
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/formula"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/link"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/style"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/timestamp"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
 // finders are the states of the patterns for one message.
 type finders struct {
 	stash     inline.Stash
-	codeSpans style.CodeSpans
-	formulas  formula.Formulas
-	times     timestamp.Times
-	links     link.Links
-	bareLinks link.BareLinks
-	entities  style.Entities
+	codeSpans inline.CodeSpans
+	formulas  inline.Formulas
+	times     inline.Times
+	links     inline.Links
+	bareLinks inline.BareLinks
+	entities  inline.Entities
 	emoji     emojiNames
 	mentions  mentions
 	matching  int // the remaining budget of linkifiers
@@ -26,16 +22,16 @@ type finders struct {
 // newFinders begins a message with known mentions.
 func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *finders {
 	f := &finders{
-		formulas: formula.Formulas{Raw: raw},
-		times:    timestamp.Times{AsSpans: options.Former.TimesAsSpans},
-		entities: style.Entities{Raw: raw},
+		formulas: inline.Formulas{Raw: raw},
+		times:    inline.Times{AsSpans: options.Former.TimesAsSpans},
+		entities: inline.Entities{Raw: raw},
 		emoji:    emojiNames{dir, options.ExtraEmoji},
 		mentions: mentions{known: known, nameless: options.Nameless},
 		matching: matchingBudget,
 	}
-	maker := link.LinkMaker{BaseURLs: options.BaseURLs}
-	f.links = link.NewLinks(maker, &f.stash)
-	f.bareLinks = link.BareLinks{LinkMaker: maker}
+	maker := inline.LinkMaker{BaseURLs: options.BaseURLs}
+	f.links = inline.NewLinks(maker, &f.stash)
+	f.bareLinks = inline.BareLinks{LinkMaker: maker}
 	return f
 }
 
@@ -53,14 +49,14 @@ func (f *finders) patterns(options Options, linkifiers []*Linkifier) []inline.Pa
 func (f *finders) appendFirst(all []inline.Pattern, options Options) []inline.Pattern {
 	all = append(all,
 		inline.Pattern{Finder: &f.codeSpans, Wanted: "`"},
-		inline.Pattern{Finder: inline.FinderFunc(style.FindStrongEmphasis), Wanted: "***", Nests: true},
+		inline.Pattern{Finder: inline.FinderFunc(inline.FindStrongEmphasis), Wanted: "***", Nests: true},
 		inline.Pattern{Finder: userMentions{&f.mentions}, Wanted: "@"},
 		inline.Pattern{Finder: &f.formulas, Wanted: "$$"},
 		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, true}, Wanted: "#**"},
 		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, false}, Wanted: "#**"},
 	)
 	if !options.Former.NoTimes {
-		all = append(all, inline.Pattern{Finder: &f.times, Wanted: timestamp.TimeStart})
+		all = append(all, inline.Pattern{Finder: &f.times, Wanted: inline.TimeStart})
 	}
 	all = append(all, inline.Pattern{Finder: groupMentions{&f.mentions}, Wanted: "@"})
 	if options.Former.Avatars {
@@ -76,16 +72,16 @@ func (f *finders) appendFirst(all []inline.Pattern, options Options) []inline.Pa
 func (f *finders) appendLast(all []inline.Pattern, options Options) []inline.Pattern {
 	all = append(all,
 		inline.Pattern{Finder: &f.entities, Wanted: "&"},
-		inline.Pattern{Finder: inline.FinderFunc(style.FindStrong), Wanted: "**"},
-		inline.Pattern{Finder: inline.FinderFunc(style.FindEmphasis), Wanted: "*", Nests: true},
-		inline.Pattern{Finder: inline.FinderFunc(style.FindStrike), Wanted: "~~"},
+		inline.Pattern{Finder: inline.FinderFunc(inline.FindStrong), Wanted: "**"},
+		inline.Pattern{Finder: inline.FinderFunc(inline.FindEmphasis), Wanted: "*", Nests: true},
+		inline.Pattern{Finder: inline.FinderFunc(inline.FindStrike), Wanted: "~~"},
 		inline.Pattern{Finder: &f.emoji, Wanted: ":"},
 	)
 	if options.TranslateEmoticons {
 		all = append(all, inline.Pattern{Finder: inline.FinderFunc(findEmoticon)})
 	}
 	return append(all,
-		inline.Pattern{Finder: inline.FinderFunc(style.FindLineBreak), Wanted: "\n"},
+		inline.Pattern{Finder: inline.FinderFunc(inline.FindLineBreak), Wanted: "\n"},
 		inline.Pattern{Finder: inline.FinderFunc(findEmoji)},
 	)
 }

@@ -2,13 +2,12 @@ package markdown
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/link"
 )
 
 // references finds the links of a linkifier.
 type references struct {
 	linkifier *Linkifier
-	maker     link.LinkMaker
+	maker     inline.LinkMaker
 	budget    *int // of all linkifiers together
 }
 

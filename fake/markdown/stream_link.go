@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/mention"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -22,12 +21,12 @@ func (k names) addStreams(source string, dir Directory) {
 		}
 	}
 	for from := 0; ; {
-		at, to, text := mention.FindStream(source, from)
+		at, to, text := inline.FindStream(source, from)
 		if at < 0 {
 			return
 		}
 		add(text)
-		if stream, _, ok := mention.CutTopic(text); ok {
+		if stream, _, ok := inline.CutTopic(text); ok {
 			add(stream)
 		}
 		from = to
@@ -44,13 +43,13 @@ type streamLinks struct {
 // Find implements inline.Finder.
 func (l streamLinks) Find(text string, from int) (inline.Found, bool) {
 	for {
-		at, to, name := mention.FindStream(text, from)
+		at, to, name := inline.FindStream(text, from)
 		if at < 0 {
 			return inline.Found{}, false
 		}
 		topic, ok := "", true
 		if l.topics {
-			name, topic, ok = mention.CutTopic(name)
+			name, topic, ok = inline.CutTopic(name)
 		}
 		if stream, found := l.known[name]; found && ok {
 			return inline.Found{From: at, To: to, Meaning: inline.Meaning{Element: streamLink(stream, topic)}}, true

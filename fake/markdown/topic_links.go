@@ -4,8 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/link"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 )
 
 // Link is a reference or a URL in a topic.
@@ -46,14 +45,14 @@ func (r reference) overlaps(other reference) bool { return r.from < other.to && 
 
 // urlsIn returns the URLs and hosts in a text.
 func urlsIn(text string) []reference {
-	var bare link.BareLinks
+	var bare inline.BareLinks
 	var found []reference
 	for at := 0; at < len(text); {
 		url := bare.At(text, at)
 		end := at + max(1, len(url))
 		switch {
 		case url == "":
-		case urls.WebScheme(url) > 0:
+		case inline.WebScheme(url) > 0:
 			found = append(found, reference{at, end, url})
 		case !strings.Contains(url, "@"):
 			found = append(found, reference{at, end, "https://" + url})

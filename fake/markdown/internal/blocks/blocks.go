@@ -5,7 +5,6 @@ package blocks
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -106,19 +105,19 @@ func (b *blockParser) emptyLine(parent *tree.Element, block string) (rest string
 
 // paragraph takes all text (B1, B3). In a tight list it is bare.
 func (b *blockParser) paragraph(parent *tree.Element, block string) (rest string, took bool) {
-	if chars.IsBlank(block) {
+	if tree.IsBlank(block) {
 		return "", true
 	}
 	last := parent.Last()
 	switch {
 	case b.state() != tightList:
-		parent.Add(tree.New("p")).Head.Text = chars.TrimSpaceLeft(block)
+		parent.Add(tree.New("p")).Head.Text = tree.TrimSpaceLeft(block)
 	case last != nil:
 		last.Tail.Text += "\n" + block
 	case parent.Head.Text != "":
 		parent.Head.Text += "\n" + block
 	default:
-		parent.Head.Text = chars.TrimSpaceLeft(block)
+		parent.Head.Text = tree.TrimSpaceLeft(block)
 	}
 	return "", true
 }

@@ -3,7 +3,6 @@ package blocks
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -17,7 +16,7 @@ func (b *blockParser) heading(parent *tree.Element, block string) (rest string, 
 					b.parseBlocks(parent, block[:at-1])
 				}
 				h := parent.Add(tree.New("h" + string(rune('0'+level))))
-				h.Head.Text = chars.TrimSpace(block[at+from : to])
+				h.Head.Text = tree.TrimSpace(block[at+from : to])
 				return block[min(end+1, len(block)):], true
 			}
 		}
@@ -41,7 +40,7 @@ func headingMarks(line string) (level, from int) {
 		if i > 0 {
 			return level, level + i
 		}
-		if !chars.IsSpace(r) {
+		if !tree.IsSpace(r) {
 			return 0, 0
 		}
 	}

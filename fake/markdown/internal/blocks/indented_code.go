@@ -3,7 +3,6 @@ package blocks
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -23,7 +22,7 @@ func (b *blockParser) indentedCode(parent *tree.Element, block string) (rest str
 		code.Head.Text += "\n"
 	}
 	text, rest := dedentCode(block)
-	code.Head = tree.Run{Text: code.Head.Text + tree.EscapeLiteral.Replace(chars.TrimSpaceRight(text)) + "\n", Final: true}
+	code.Head = tree.Run{Text: code.Head.Text + tree.EscapeLiteral.Replace(tree.TrimSpaceRight(text)) + "\n", Final: true}
 	return rest, true
 }
 
@@ -32,11 +31,11 @@ func dedentCode(block string) (code, rest string) {
 	var lines []string
 	for more := true; more; {
 		var line, after string
-		line, after, more = chars.NextLine(block)
+		line, after, more = tree.NextLine(block)
 		switch {
 		case strings.HasPrefix(line, strings.Repeat(" ", codeWidth)):
 			lines = append(lines, line[codeWidth:])
-		case chars.IsBlank(line):
+		case tree.IsBlank(line):
 			lines = append(lines, "")
 		default:
 			return strings.Join(lines, "\n"), block

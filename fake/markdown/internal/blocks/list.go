@@ -3,7 +3,6 @@ package blocks
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
@@ -90,7 +89,7 @@ func wrapLastItem(list *tree.Element) {
 	item := list.Last()
 	wrapText(item)
 	if last := item.Last(); last != nil && last.Tail.Text != "" {
-		item.Add(tree.New("p")).Head.Text = chars.TrimSpaceLeft(last.Tail.Text)
+		item.Add(tree.New("p")).Head.Text = tree.TrimSpaceLeft(last.Tail.Text)
 		last.Tail = tree.Run{}
 	}
 }

@@ -3,8 +3,7 @@ package blocks
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/mention"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -22,7 +21,7 @@ func (b *blockParser) quote(parent *tree.Element, block string) (rest string, to
 	b.parseBlocks(parent, before)
 	lines := strings.Split(inside, "\n")
 	for i, line := range lines {
-		lines[i] = unquote(mention.SilenceMentions(line))
+		lines[i] = unquote(inline.SilenceMentions(line))
 	}
 	b.in(loose, func() { b.parseText(parent.Add(tree.New("blockquote")), strings.Join(lines, "\n")) })
 	return "", true
@@ -47,12 +46,12 @@ func quoteMark(line string) int {
 func quoteStart(block string) int {
 	start := -1
 	for at := 0; ; {
-		line, _, more := chars.NextLine(block[at:])
+		line, _, more := tree.NextLine(block[at:])
 		mark := quoteMark(line)
 		if mark > 0 && start < 0 {
 			start = at
 		}
-		switch bare := mark > 0 && chars.IsBlank(line[mark:]); {
+		switch bare := mark > 0 && tree.IsBlank(line[mark:]); {
 		case start >= 0 && !bare:
 			return start
 		case !more:
@@ -66,9 +65,9 @@ func quoteStart(block string) int {
 func unquote(line string) string {
 	mark := quoteMark(line)
 	switch {
-	case chars.TrimSpace(line) == ">":
+	case tree.TrimSpace(line) == ">":
 		return ""
-	case mark > 0 && !chars.IsBlank(line[mark:]):
+	case mark > 0 && !tree.IsBlank(line[mark:]):
 		return line[mark:]
 	}
 	return line

@@ -3,14 +3,13 @@ package blocks
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
 // thematicBreak is three or more of - * _ on a line of a block (B5).
 func (b *blockParser) thematicBreak(parent *tree.Element, block string) (rest string, took bool) {
 	for at := 0; ; {
-		line, after, more := chars.NextLine(block[at:])
+		line, after, more := tree.NextLine(block[at:])
 		if isRule(line) {
 			if before := strings.TrimRight(block[:at], "\n"); before != "" {
 				b.parseBlocks(parent, before)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
@@ -25,8 +24,8 @@ func (b *blockParser) table(parent *tree.Element, block string) (rest string, to
 	if !ok {
 		return "", false
 	}
-	head, below, _ := chars.NextLine(block)
-	_, body, more := chars.NextLine(below)
+	head, below, _ := tree.NextLine(block)
+	_, body, more := tree.NextLine(below)
 	table := parent.Add(tree.New("table"))
 	b.row(table.Add(tree.New("thead")), shape, head, "th")
 	rows := table.Add(tree.New("tbody"))
@@ -38,7 +37,7 @@ func (b *blockParser) table(parent *tree.Element, block string) (rest string, to
 	}
 	for more {
 		var line string
-		line, body, more = chars.NextLine(body)
+		line, body, more = tree.NextLine(body)
 		b.row(rows, shape, line, "td")
 	}
 	return "", true
@@ -65,7 +64,7 @@ func (b *blockParser) row(parent *tree.Element, shape tableShape, line, tag stri
 // tableOf looks at the two first rows of a block: the second must have as many
 // columns of dashes. Of a single column each row needs a bar.
 func tableOf(block string) (tableShape, bool) {
-	head, below, more := chars.NextLine(block)
+	head, below, more := tree.NextLine(block)
 	if !more || !strings.Contains(head, "|") {
 		return tableShape{}, false
 	}
@@ -75,7 +74,7 @@ func tableOf(block string) (tableShape, bool) {
 	if columns == 1 && !(shape.bordered && allBordered(below)) {
 		return shape, false
 	}
-	dashes, _, _ := chars.NextLine(below)
+	dashes, _, _ := tree.NextLine(below)
 	cells := shape.cells(strings.Trim(dashes, " "))
 	if len(cells) != columns || strings.Trim(strings.Join(cells, ""), "|:- ") != "" {
 		return shape, false

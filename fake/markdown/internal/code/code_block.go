@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
@@ -33,7 +32,7 @@ func (b *Blocks) HighlightIndented(n *tree.Element) {
 			continue
 		}
 		text := strings.Trim(tree.UnescapeLiteral.Replace(code.Head.Text), "\n")
-		first, rest, _ := chars.NextLine(text)
+		first, rest, _ := tree.NextLine(text)
 		language, path := firstLineLanguage(first)
 		if language != "" && !path || path && language == "" {
 			text = strings.Trim(rest, "\n")
@@ -48,7 +47,7 @@ func (b *Blocks) HighlightIndented(n *tree.Element) {
 func (b *Blocks) Fenced(language, text string) string {
 	text = strings.Trim(text, "\n")
 	if language == "" {
-		first, _, _ := chars.NextLine(text)
+		first, _, _ := tree.NextLine(text)
 		language, _ = firstLineLanguage(first)
 		return b.write(language, text, "")
 	}

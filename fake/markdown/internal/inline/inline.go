@@ -3,7 +3,6 @@ package inline
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -151,10 +150,10 @@ func (in *Parser) buildInside(n *tree.Element) {
 		children = append(children, child)
 	}
 	for _, e := range append([]*tree.Element{n}, children...) {
-		if e != n && !chars.IsBlank(e.Tail.Text) {
+		if e != n && !tree.IsBlank(e.Tail.Text) {
 			n.AddAfter(e, in.build(e.Tail, &e.Tail))
 		}
-		if !chars.IsBlank(e.Head.Text) {
+		if !tree.IsBlank(e.Head.Text) {
 			e.Prepend(in.build(e.Head, &e.Head))
 		}
 	}

@@ -5,13 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
 // placeholderPrefix begins the placeholders of findings. Their form shows where a rule
 // takes one for text, as on the public server.
-const placeholderPrefix = chars.PlaceholderStart + "klzzwxh:"
+const placeholderPrefix = tree.PlaceholderStart + "klzzwxh:"
 
 // Stash has the meanings of the placeholders: an element, or text that no later rule may
 // change.
@@ -25,7 +24,7 @@ type Meaning struct {
 
 func (s *Stash) keep(what Meaning) (placeholder string) {
 	s.kept = append(s.kept, what)
-	return fmt.Sprintf("%s%04d%s", placeholderPrefix, len(s.kept)-1, chars.PlaceholderEnd)
+	return fmt.Sprintf("%s%04d%s", placeholderPrefix, len(s.kept)-1, tree.PlaceholderEnd)
 }
 
 // at finds the first placeholder in a text.
@@ -36,12 +35,12 @@ func (s *Stash) at(text string) (what Meaning, from, to int) {
 			return Meaning{}, -1, -1
 		}
 		from = start + i
-		end := strings.Index(text[from:], chars.PlaceholderEnd)
+		end := strings.Index(text[from:], tree.PlaceholderEnd)
 		if end < 0 {
 			return Meaning{}, -1, -1
 		}
 		if id, err := strconv.Atoi(text[from+len(placeholderPrefix) : from+end]); err == nil && id < len(s.kept) {
-			return s.kept[id], from, from + end + len(chars.PlaceholderEnd)
+			return s.kept[id], from, from + end + len(tree.PlaceholderEnd)
 		}
 		start = from + len(placeholderPrefix)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
 // texLines has a command without its backslash in each
@@ -94,7 +94,7 @@ func texCommand(tex string, at int, open []string) (end int, still []string, ok 
 // texName returns the name of a command: letters, or one other character.
 func texName(tex string) string {
 	for i, r := range tex {
-		if r >= 0x80 || !chars.IsLetterOrDigit(byte(r)) || '0' <= r && r <= '9' {
+		if r >= 0x80 || !tree.IsLetterOrDigit(byte(r)) || '0' <= r && r <= '9' {
 			return tex[:max(i, 1)]
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
 )
 
 // maxPreviews is the number of links up to which a message has previews; with more links
@@ -113,7 +113,7 @@ func (s *shower) noteUpload(target string) {
 	for _, base := range s.BaseURLs {
 		target = strings.TrimPrefix(target, base)
 	}
-	path, own := strings.CutPrefix(strings.TrimPrefix(target, "/"), urls.UploadsPath)
+	path, own := strings.CutPrefix(strings.TrimPrefix(target, "/"), inline.UploadsPath)
 	if end := strings.IndexAny(path, "?#"); end >= 0 {
 		path = path[:end]
 	}
@@ -131,7 +131,7 @@ type preview struct {
 
 // previewOf makes the preview of a link's target, if it has one.
 func (s *shower) previewOf(l foundLink) (preview, bool) {
-	p, ok := urls.SplitURL(l.url)
+	p, ok := inline.SplitURL(l.url)
 	if !ok {
 		return preview{}, false
 	}
@@ -159,7 +159,7 @@ func (s *shower) previewOf(l foundLink) (preview, bool) {
 }
 
 // ofHost reports whether a URL leads to a host or a part of it.
-func ofHost(p urls.URL, host string) bool {
+func ofHost(p inline.URL, host string) bool {
 	return p.Host == host || strings.HasSuffix(p.Host, "."+host)
 }
 
@@ -183,7 +183,7 @@ var imageEndings = []string{".bmp", ".gif", ".jpe", ".jpeg", ".jpg", ".png", ".w
 
 // isImage reports whether a URL leads to an image, by the name of its file. A path
 // that begins with "/\" is another host to a browser, past the image proxy.
-func isImage(p urls.URL) bool {
+func isImage(p inline.URL) bool {
 	path := strings.ToLower(p.Path)
 	if p.Host == "pasteboard.co" || strings.HasPrefix(path, `/\`) {
 		return false
@@ -193,7 +193,7 @@ func isImage(p urls.URL) bool {
 
 // imageSource is the address of the image on a page of GitHub, and otherwise the address
 // itself.
-func imageSource(p urls.URL, url string) string {
+func imageSource(p inline.URL, url string) string {
 	path := strings.Split(p.Path, "/")
 	if ofHost(p, "github.com") && len(path) > 3 && path[3] == "blob" {
 		return "https://raw.githubusercontent.com" + strings.Join(append(path[:3:3], path[4:]...), "/")
@@ -203,7 +203,7 @@ func imageSource(p urls.URL, url string) string {
 
 // elsewhere is the image of a page about it, such as Wikipedia's; the preview then links
 // to the image. It is "" for all other pages.
-func elsewhere(p urls.URL) string {
+func elsewhere(p inline.URL) string {
 	file, about := strings.CutPrefix(p.Path, "/wiki/File:")
 	switch {
 	case about && strings.HasSuffix(strings.ToLower(p.Host), ".wikipedia.org"):

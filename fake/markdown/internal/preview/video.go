@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
@@ -17,7 +17,7 @@ var videoHosts = []string{"m.youtube.com", "www.youtube.com", "www.youtube-nocoo
 var videoName = lazyregexp.New(`^[0-9A-Za-z_-]+$`)
 
 // videoID returns the name of the video that a URL leads to, "" for another URL.
-func videoID(p urls.URL) string {
+func videoID(p inline.URL) string {
 	host, _, _ := strings.Cut(p.Host[strings.LastIndexByte(p.Host, '@')+1:], ":")
 	host = strings.ToLower(host)
 	id := ""
@@ -34,7 +34,7 @@ func videoID(p urls.URL) string {
 	return id
 }
 
-func videoOfPath(p urls.URL) string {
+func videoOfPath(p inline.URL) string {
 	query, _ := url.ParseQuery(p.Query)
 	switch first := strings.Split(p.Path, "/"); {
 	case p.Path == "/watch" || p.Path == "/watch_popup":

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
@@ -13,7 +12,7 @@ import (
 
 // rawPrefix begins the placeholders for HTML. Their form shows where a rule takes
 // one for text, as the public server's do.
-const rawPrefix = chars.PlaceholderStart + "wxzhzdk:"
+const rawPrefix = PlaceholderStart + "wxzhzdk:"
 
 // Raw is HTML that is ready, by number.
 type Raw struct {
@@ -25,13 +24,13 @@ type Raw struct {
 // Store keeps HTML and gives the placeholder that stands for it.
 func (r *Raw) Store(html string) string {
 	r.blocks = append(r.blocks, html)
-	return fmt.Sprintf("%s%d%s", rawPrefix, len(r.blocks)-1, chars.PlaceholderEnd)
+	return fmt.Sprintf("%s%d%s", rawPrefix, len(r.blocks)-1, PlaceholderEnd)
 }
 
 // at returns the HTML for the placeholder at the start of a text, and its length.
 func (r *Raw) at(text string) (html string, length int) {
 	rest, found := strings.CutPrefix(text, rawPrefix)
-	end := strings.Index(rest, chars.PlaceholderEnd)
+	end := strings.Index(rest, PlaceholderEnd)
 	if !found || end < 0 {
 		return "", 0
 	}
@@ -39,7 +38,7 @@ func (r *Raw) at(text string) (html string, length int) {
 	if err != nil || id >= len(r.blocks) {
 		return "", 0
 	}
-	return r.blocks[id], len(rawPrefix) + end + len(chars.PlaceholderEnd)
+	return r.blocks[id], len(rawPrefix) + end + len(PlaceholderEnd)
 }
 
 var blockStart = lazyregexp.New(`^</?([^ >]+)`)

@@ -5,14 +5,13 @@
 // second of May, ignores the zone of "12 Dec 2012 12:12:12 PST", and refuses
 // "May 28 2020, 2:30 PM IST". It would also be one more module for programs that import
 // the fake.
-package timestamp
+package inline
 
 import (
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -26,18 +25,18 @@ type Times struct {
 }
 
 // Find returns the next <time:any date> (I7).
-func (f Times) Find(text string, from int) (inline.Found, bool) {
+func (f Times) Find(text string, from int) (Found, bool) {
 	i := strings.Index(text[from:], TimeStart)
 	if i < 0 {
-		return inline.Found{}, false
+		return Found{}, false
 	}
 	at := from + i
 	length := strings.IndexByte(text[at:], '>')
 	if length < 0 {
-		return inline.Found{}, false
+		return Found{}, false
 	}
-	return inline.Found{From: at, To: at + length + 1,
-		Meaning: inline.Meaning{Element: f.element(text[at+len(TimeStart) : at+length])}}, true
+	return Found{From: at, To: at + length + 1,
+		Meaning: Meaning{Element: f.element(text[at+len(TimeStart) : at+length])}}, true
 }
 
 func (f Times) element(text string) *tree.Element {

@@ -1,9 +1,8 @@
-package style
+package inline
 
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -11,15 +10,15 @@ import (
 type Entities struct{ Raw *tree.Raw }
 
 // Find returns the next of &copy; and its like, which pass as they are (E1).
-func (e Entities) Find(text string, from int) (inline.Found, bool) {
+func (e Entities) Find(text string, from int) (Found, bool) {
 	for at := from; ; at++ {
 		i := strings.Index(text[at:], "&")
 		if i < 0 {
-			return inline.Found{}, false
+			return Found{}, false
 		}
 		at += i
 		if end := tree.EntityEnd(text, at); end > 0 && !strings.HasPrefix(text[at:], "&#X") {
-			return inline.Found{From: at, To: end, Meaning: inline.Meaning{Text: e.Raw.Store(text[at:end])}}, true
+			return Found{From: at, To: end, Meaning: Meaning{Text: e.Raw.Store(text[at:end])}}, true
 		}
 	}
 }

@@ -1,5 +1,5 @@
 // Package chars has the kinds of characters in the dialect, and cuts texts along them.
-package chars
+package tree
 
 import (
 	"strings"

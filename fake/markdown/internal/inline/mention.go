@@ -1,11 +1,11 @@
 // Package mention knows how mentions and links to streams are written.
-package mention
+package inline
 
 import (
 	"strconv"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
 // beforeMention are the characters that may stand before a mention or a stream link.
@@ -35,7 +35,7 @@ func (s MentionSyntax) Find(text string, from int) (Mention, bool) {
 		at += i
 		rest, silent := strings.CutPrefix(text[at+1:], "_")
 		name, length := starred(rest, s.stars)
-		if length > 0 && chars.Follows(text, at, beforeMention) {
+		if length > 0 && tree.Follows(text, at, beforeMention) {
 			return Mention{at, len(text) - len(rest) + length, silent, name}, true
 		}
 	}

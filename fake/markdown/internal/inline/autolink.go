@@ -1,12 +1,10 @@
-package link
+package inline
 
 import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"golang.org/x/net/publicsuffix"
 )
@@ -19,23 +17,23 @@ type BareLinks struct {
 }
 
 // Find returns the next bare link.
-func (f *BareLinks) Find(text string, from int) (inline.Found, bool) {
+func (f *BareLinks) Find(text string, from int) (Found, bool) {
 	if !strings.ContainsAny(text, ".:@") {
-		return inline.Found{}, false
+		return Found{}, false
 	}
 	for at := from; at < len(text); {
 		_, size := utf8.DecodeRuneInString(text[at:])
 		if bare := f.At(text, at); bare != "" {
-			return inline.Found{From: at, To: at + len(bare), Meaning: f.meaning(bare)}, true
+			return Found{From: at, To: at + len(bare), Meaning: f.meaning(bare)}, true
 		}
 		at += size
 	}
-	return inline.Found{}, false
+	return Found{}, false
 }
 
 // At returns the URL, host or address that begins at a place, "" when none does.
 func (f *BareLinks) At(text string, at int) string {
-	if text[at] <= ' ' || !chars.Follows(text, at, beforeLink) {
+	if text[at] <= ' ' || !tree.Follows(text, at, beforeLink) {
 		return ""
 	}
 	return f.bareURL(text, at)
@@ -44,12 +42,12 @@ func (f *BareLinks) At(text string, at int) string {
 // beforeLink are the characters that may stand before a bare link.
 const beforeLink = `'"(,:<`
 
-func (f *BareLinks) meaning(bare string) inline.Meaning {
-	url, safe := urls.SafeURL(bare)
+func (f *BareLinks) meaning(bare string) Meaning {
+	url, safe := SafeURL(bare)
 	if !safe {
-		return inline.Meaning{Text: bare}
+		return Meaning{Text: bare}
 	}
-	return inline.Meaning{Element: f.Link(url, bare)}
+	return Meaning{Element: f.Link(url, bare)}
 }
 
 // word is text without spaces.
@@ -67,7 +65,7 @@ func (f *BareLinks) wordAt(text string, at int) word {
 		return f.word
 	}
 	end := len(text)
-	if i := strings.IndexFunc(text[at:], chars.IsSpace); i >= 0 {
+	if i := strings.IndexFunc(text[at:], tree.IsSpace); i >= 0 {
 		end = at + i
 	}
 	f.word = word{text, at, end, at + len(strings.TrimRight(text[at:end], `!:;?),.'">`))}
@@ -85,7 +83,7 @@ func (f *BareLinks) bareURL(text string, at int) string {
 	if least < 1 {
 		return ""
 	}
-	if scheme := urls.WebScheme(rest); scheme > 0 {
+	if scheme := WebScheme(rest); scheme > 0 {
 		host := scheme + wordRun(rest[scheme:], ".:@-")
 		if end := endOf(rest, host, least, scheme); end > scheme {
 			return rest[:end]
@@ -171,7 +169,7 @@ func address(text string, at, least int) string {
 // with which a text begins.
 func wordRun(text, others string) int {
 	for i, r := range text {
-		if !chars.IsWord(r) && !strings.ContainsRune(others, r) {
+		if !tree.IsWord(r) && !strings.ContainsRune(others, r) {
 			return i
 		}
 	}

@@ -1,12 +1,10 @@
 // Package formula finds formulas inside of lines.
-package formula
+package inline
 
 import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/math"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
@@ -16,19 +14,19 @@ type Formulas struct{ Raw *tree.Raw }
 
 // Find returns the next $$TeX$$ (I5): two dollars on each side, outside of words and of
 // other dollars, around text of one line that begins with neither _ nor a dollar.
-func (f Formulas) Find(text string, from int) (inline.Found, bool) {
+func (f Formulas) Find(text string, from int) (Found, bool) {
 	for at := from; ; at++ {
 		i := strings.Index(text[at:], "$$")
 		if i < 0 {
-			return inline.Found{}, false
+			return Found{}, false
 		}
 		at += i
 		before, _ := utf8.DecodeLastRuneInString(text[:at])
-		if at > 0 && (before == '$' || chars.IsWord(before)) {
+		if at > 0 && (before == '$' || tree.IsWord(before)) {
 			continue
 		}
 		if end := formulaEnd(text, at+2); end > 0 {
-			return inline.Found{From: at, To: end + 2, Meaning: f.meaning(text[at+2 : end])}, true
+			return Found{From: at, To: end + 2, Meaning: f.meaning(text[at+2 : end])}, true
 		}
 	}
 }
@@ -59,14 +57,14 @@ func formulaEnd(text string, from int) int {
 func closesFormula(text string, at int) bool {
 	after := text[min(at+2, len(text)):]
 	r, _ := utf8.DecodeRuneInString(after)
-	return strings.HasPrefix(text[at:], "$$") && (after == "" || r != '$' && !chars.IsWord(r))
+	return strings.HasPrefix(text[at:], "$$") && (after == "" || r != '$' && !tree.IsWord(r))
 }
 
-func (f Formulas) meaning(tex string) inline.Meaning {
+func (f Formulas) meaning(tex string) Meaning {
 	if html, ok := math.Inline(tex); ok {
-		return inline.Meaning{Text: f.Raw.Store(html)}
+		return Meaning{Text: f.Raw.Store(html)}
 	}
 	n := tree.NewFinal("span", "$$"+tex+"$$")
 	n.Set("class", "tex-error")
-	return inline.Meaning{Element: n}
+	return Meaning{Element: n}
 }

@@ -1,10 +1,10 @@
 // Package urls takes the targets of links apart and makes them safe.
-package urls
+package inline
 
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
 // UploadsPath is where the organization's own files lie below its address.
@@ -70,8 +70,8 @@ func SplitURL(url string) (p URL, ok bool) {
 
 func isScheme(text string) bool {
 	for i := range len(text) {
-		letter := chars.IsLetterOrDigit(text[i]) && text[i] > '9'
-		if i == 0 && !letter || !chars.IsLetterOrDigit(text[i]) && strings.IndexByte("+-.", text[i]) < 0 {
+		letter := tree.IsLetterOrDigit(text[i]) && text[i] > '9'
+		if i == 0 && !letter || !tree.IsLetterOrDigit(text[i]) && strings.IndexByte("+-.", text[i]) < 0 {
 			return false
 		}
 	}

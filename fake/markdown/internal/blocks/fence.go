@@ -1,11 +1,10 @@
 // Package fence normalises the source of a message, and takes the blocks between fences
 // out of it.
-package fence
+package blocks
 
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/math"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
@@ -87,7 +86,7 @@ func ReadFences(lines []string, options FenceOptions) []string {
 
 func (r *fenceReader) read(line string) {
 	inner := r.open[len(r.open)-1]
-	bare := chars.TrimSpaceRight(line)
+	bare := tree.TrimSpaceRight(line)
 	if len(r.open) > 1 && bare == inner.mark {
 		r.close()
 		return

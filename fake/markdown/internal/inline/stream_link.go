@@ -1,9 +1,9 @@
-package mention
+package inline
 
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
 // FindStream returns the first #**text** at or after a place.
@@ -14,7 +14,7 @@ func FindStream(text string, from int) (at, to int, inside string) {
 			return -1, -1, ""
 		}
 		at += i
-		if inside, length := starred(text[at+1:], "**"); length > 0 && chars.Follows(text, at, beforeMention) {
+		if inside, length := starred(text[at+1:], "**"); length > 0 && tree.Follows(text, at, beforeMention) {
 			return at, at + 1 + length, inside
 		}
 	}

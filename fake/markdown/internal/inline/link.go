@@ -1,14 +1,11 @@
 // Package link makes links of link markup, and of URLs, hosts and addresses in plain
 // text.
-package link
+package inline
 
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
@@ -29,7 +26,7 @@ func (m LinkMaker) Link(url, text string) *tree.Element {
 func (m LinkMaker) local(url string) string {
 	for _, base := range m.BaseURLs {
 		rest, own := strings.CutPrefix(url, base+"/")
-		if own && (strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, urls.UploadsPath)) {
+		if own && (strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, UploadsPath)) {
 			return rest
 		}
 	}
@@ -45,13 +42,13 @@ type brackets struct {
 // Links finds links of text and target.
 type Links struct {
 	LinkMaker
-	stash    *inline.Stash
+	stash    *Stash
 	brackets brackets
 	reading  int // the remaining budget of the targets
 }
 
 // NewLinks begins a message, whose placeholders have their meanings in the stash.
-func NewLinks(maker LinkMaker, stash *inline.Stash) Links {
+func NewLinks(maker LinkMaker, stash *Stash) Links {
 	return Links{LinkMaker: maker, stash: stash, reading: readingBudget}
 }
 
@@ -74,11 +71,11 @@ func (f *Links) closing(text string, at int) int {
 }
 
 // Find returns the next [text](url), with a title if the writer likes (L5).
-func (f *Links) Find(text string, from int) (inline.Found, bool) {
+func (f *Links) Find(text string, from int) (Found, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], '[')
 		if i < 0 {
-			return inline.Found{}, false
+			return Found{}, false
 		}
 		at += i
 		end := f.closing(text, at)
@@ -89,18 +86,18 @@ func (f *Links) Find(text string, from int) (inline.Found, bool) {
 		if !ok {
 			continue
 		}
-		href, safe := urls.SafeURL(chars.TrimSpace(f.stash.Plain(t.href)))
+		href, safe := SafeURL(tree.TrimSpace(f.stash.Plain(t.href)))
 		if !safe {
 			continue
 		}
 		n := f.Link(href, text[at+1:end])
-		if chars.IsBlank(n.Head.Text) {
+		if tree.IsBlank(n.Head.Text) {
 			n.Head.Text = n.Get("href")
 		}
 		if t.titled {
-			n.Set("title", spaces.ReplaceAllString(dequote(f.stash.Plain(chars.TrimSpace(t.title))), " "))
+			n.Set("title", spaces.ReplaceAllString(dequote(f.stash.Plain(tree.TrimSpace(t.title))), " "))
 		}
-		return inline.Found{From: at, To: t.end, Meaning: inline.Meaning{Element: n}}, true
+		return Found{From: at, To: t.end, Meaning: Meaning{Element: n}}, true
 	}
 }
 

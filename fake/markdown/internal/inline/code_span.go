@@ -1,12 +1,11 @@
 // Package style is the patterns that depend only on the text: emphasis, code,
 // line breaks and entities.
-package style
+package inline
 
 import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
@@ -21,7 +20,7 @@ type codeSpan struct{ from, inside, end, to int }
 
 // Find returns the next `code` (F7), and backslashes in front of backticks, which come
 // in pairs and then mean one each.
-func (c *CodeSpans) Find(text string, from int) (inline.Found, bool) {
+func (c *CodeSpans) Find(text string, from int) (Found, bool) {
 	if c.text != text {
 		*c = CodeSpans{text, codeSpansOf(text)}
 	}
@@ -31,12 +30,12 @@ func (c *CodeSpans) Find(text string, from int) (inline.Found, bool) {
 		}
 		if s.inside == s.end {
 			half := strings.Repeat(`\`, (s.to-s.from)/2)
-			return inline.Found{From: s.from, To: s.to, Meaning: inline.Meaning{Text: half}}, true
+			return Found{From: s.from, To: s.to, Meaning: Meaning{Text: half}}, true
 		}
 		code := tree.NewFinal("code", tree.EscapeLiteral.Replace(text[s.inside:s.end]))
-		return inline.Found{From: s.from, To: s.to, Meaning: inline.Meaning{Element: code}}, true
+		return Found{From: s.from, To: s.to, Meaning: Meaning{Element: code}}, true
 	}
-	return inline.Found{}, false
+	return Found{}, false
 }
 
 // backticks is a run of backticks.

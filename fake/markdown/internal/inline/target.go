@@ -1,9 +1,9 @@
-package link
+package inline
 
 import (
 	"unicode/utf8"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
@@ -28,7 +28,7 @@ func (f *Links) parseTarget(text string, at int) (target, bool) {
 		r := targetReader{text: text, start: at + m[1], budget: &f.reading}
 		return r.read()
 	}
-	t := target{href: chars.TrimSpace(text[at+m[2]+1 : at+m[3]-1]), end: at + m[1]}
+	t := target{href: tree.TrimSpace(text[at+m[2]+1 : at+m[3]-1]), end: at + m[1]}
 	if m[4] >= 0 {
 		t.title, t.titled = text[at+m[4]+1:at+m[5]-1], true
 	}

@@ -1,4 +1,4 @@
-package fence
+package blocks
 
 import (
 	"strings"
