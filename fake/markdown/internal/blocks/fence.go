@@ -1,5 +1,3 @@
-// Package fence normalises the source of a message, and takes the blocks between fences
-// out of it.
 package blocks
 
 import (

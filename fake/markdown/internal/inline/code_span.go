@@ -1,5 +1,3 @@
-// Package style is the patterns that depend only on the text: emphasis, code,
-// line breaks and entities.
 package inline
 
 import (

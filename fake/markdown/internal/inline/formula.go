@@ -1,4 +1,3 @@
-// Package formula finds formulas inside of lines.
 package inline
 
 import (

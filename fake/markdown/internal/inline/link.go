@@ -1,5 +1,3 @@
-// Package link makes links of link markup, and of URLs, hosts and addresses in plain
-// text.
 package inline
 
 import (

@@ -1,4 +1,3 @@
-// Package mention knows how mentions and links to streams are written.
 package inline
 
 import (

@@ -1,10 +1,3 @@
-// Package timestamp finds times that each reader sees in their own zone.
-//
-// The standard library parses the dates, by layouts. The library araddon/dateparse gives
-// a wrong or no time for 12 of 30 recorded dates: it reads "05/28/2020 2pm" as the
-// second of May, ignores the zone of "12 Dec 2012 12:12:12 PST", and refuses
-// "May 28 2020, 2:30 PM IST". It would also be one more module for programs that import
-// the fake.
 package inline
 
 import (
@@ -18,7 +11,13 @@ import (
 // TimeStart is the beginning of all times.
 const TimeStart = "<time:"
 
-// Times finds times.
+// Times finds times that each reader sees in their own zone.
+//
+// The standard library parses the dates, by layouts. The library araddon/dateparse gives
+// a wrong or no time for 12 of 30 recorded dates: it reads "05/28/2020 2pm" as the
+// second of May, ignores the zone of "12 Dec 2012 12:12:12 PST", and refuses
+// "May 28 2020, 2:30 PM IST". It would also be one more module for programs that import
+// the fake.
 type Times struct {
 	// AsSpans marks them by another element.
 	AsSpans bool

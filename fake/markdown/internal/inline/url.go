@@ -1,4 +1,3 @@
-// Package urls takes the targets of links apart and makes them safe.
 package inline
 
 import (

@@ -1,4 +1,3 @@
-// Package chars has the kinds of characters in the dialect, and cuts texts along them.
 package tree
 
 import (

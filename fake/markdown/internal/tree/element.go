@@ -1,4 +1,5 @@
-// Package tree is the tree that a message becomes, and writes it as HTML.
+// Package tree is the tree that a message becomes, and writes it as HTML. It also knows
+// the kinds of characters in the texts of the tree.
 package tree
 
 import (
