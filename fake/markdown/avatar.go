@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// findAvatar is !avatar(email) and !gravatar(email), which level 24 took away.
+// findAvatar is !avatar(email) and !gravatar(email), for servers that show avatars in messages.
 func findAvatar(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], '!')

@@ -42,31 +42,8 @@ type Options struct {
 	// Nameless leaves mentions of everybody as text. With a nil directory, so are all
 	// other names.
 	Nameless bool
-	// Former has the differences in messages of older levels.
-	Former Former
-}
-
-// Former undoes the changes of the levels. Each field is one row of the changelog.
-type Former struct {
-	// NoTimes leaves <time:…> as text: below level 8.
-	NoTimes bool
-	// NoSpoilers makes a spoiler a block of code: below level 15.
-	NoSpoilers bool
-	// TimesAsSpans marks times by another element: below level 16.
-	TimesAsSpans bool
-	// Avatars shows !avatar(email) and !gravatar(email) as images: below level 24.
-	Avatars bool
-	// BreaksAfterHTML puts a newline after code and the parts of spoilers, as
-	// servers of release 3.0 did.
-	BreaksAfterHTML bool
-	// ExactFormulas leaves the lengths in formulas as they were computed: before
-	// release 5.0.
-	ExactFormulas bool
-	// OfRelease3 writes formulas, quotes in code and the emoji :smile: as servers of
-	// release 3.0 did.
-	OfRelease3 bool
-	// NoCodeLanguage leaves the language out of blocks of code: below level 33.
-	NoCodeLanguage bool
+	// Rules choose between forms of the HTML.
+	Rules Rules
 }
 
 // Result is a rendered message, with its mentions and references.
@@ -98,14 +75,14 @@ type Result struct {
 // Render renders the content of a message. It accepts any input, and its work grows in
 // proportion to the input's length. With a nil directory no name is known.
 func Render(source string, dir Directory, options Options) Result {
-	m := &message{dir: dir, options: options, raw: tree.Raw{Breaks: options.Former.BreaksAfterHTML}}
+	m := &message{dir: dir, options: options, raw: tree.Raw{Breaks: options.Rules.NewlineAfterHTML}}
 	pc := parser.NewContext()
 	pc.Set(messageKey, m)
 	var out tree.Output
 	// The only errors of a conversion are those of its writer, and this one has none.
 	_ = engine().Convert([]byte(source), &out, parser.WithContext(pc))
 	html, ok := out.HTML()
-	html = options.Former.rewrite(html)
+	html = options.Rules.rewrite(html)
 	if !ok || m.tooLong || strings.Count(html, emojiMark) > maxEmoji {
 		return Result{TooLong: true}
 	}

@@ -14,7 +14,7 @@ func image(url string) string {
 	return `<div class="message_inline_image"><a href="` + url + `"><img src="` + url + `"></a></div>`
 }
 
-func former(f markdown.Former) markdown.Options { return markdown.Options{Former: f} }
+func by(rules markdown.Rules) markdown.Options { return markdown.Options{Rules: rules} }
 
 var previews = markdown.Options{ImagePreviews: true, BaseURLs: []string{"http://chat.testserver"}}
 
@@ -40,25 +40,33 @@ var optionCases = []struct {
 		`<p><a href="#narrow">http://chat.testserver/#narrow</a> <a href="http://chat.testserver/x">http://chat.testserver/x</a></p>`},
 	{"the extra emoji", ":own:", markdown.Options{ExtraEmoji: "own"}, "<p>:own:</p>",
 		`<p><img alt=":own:" class="emoji" src="/static/generated/emoji/images/emoji/unicode/own.png" title="own"></p>`},
-	{"level 7: no times", "<time:2017-06-05>", former(markdown.Former{NoTimes: true}),
+	{"times as text", "<time:2017-06-05>", by(markdown.Rules{TimesAsText: true}),
 		`<p><time datetime="2017-06-05T00:00:00Z">2017-06-05</time></p>`, "<p>&lt;time:2017-06-05&gt;</p>"},
-	{"level 15: times in spans", "<time:2017-06-05>", former(markdown.Former{TimesAsSpans: true}),
+	{"times in spans", "<time:2017-06-05>", by(markdown.Rules{TimesInSpans: true}),
 		`<p><time datetime="2017-06-05T00:00:00Z">2017-06-05</time></p>`,
 		`<p><span class="timestamp" data-timestamp="1496620800">2017-06-05</span></p>`},
-	{"level 14: no spoilers", "```spoiler a\nb\n```", former(markdown.Former{NoSpoilers: true}),
+	{"spoilers as code", "```spoiler a\nb\n```", by(markdown.Rules{SpoilersAsCode: true}),
 		`<div class="spoiler-block"><div class="spoiler-header">` + "\n<p>a</p>\n" +
 			`</div><div class="spoiler-content" aria-hidden="true">` + "\n<p>b</p>\n</div></div>",
 		`<div class="codehilite" data-code-language="spoiler"><pre><span></span><code>b` + "\n</code></pre></div>"},
-	{"level 64: newlines behind blocks", "```\na\n```\nb", former(markdown.Former{BreaksAfterHTML: true}),
+	{"newlines after blocks", "```\na\n```\nb", by(markdown.Rules{NewlineAfterHTML: true}),
 		`<div class="codehilite"><pre><span></span><code>a` + "\n</code></pre></div>\n<p>b</p>",
 		`<div class="codehilite"><pre><span></span><code>a` + "\n</code></pre></div>\n\n\n<p>b</p>"},
-	{"level 23: avatars", "!avatar(a@b.c) !gravatar(x", former(markdown.Former{Avatars: true}),
+	{"avatars", "!avatar(a@b.c) !gravatar(x", by(markdown.Rules{AvatarImages: true}),
 		`<p>!avatar(<a href="mailto:a@b.c">a@b.c</a>) !gravatar(x</p>`,
 		`<p><img alt="a@b.c" class="message_body_gravatar" src="/avatar/a@b.c?s=30" title="a@b.c"> !gravatar(x</p>`},
-	{"level 32: no languages", "```python\nif\n```", former(markdown.Former{NoCodeLanguage: true}),
+	{"code without language", "```python\nif\n```", by(markdown.Rules{CodeWithoutLanguage: true}),
 		`<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="k">if</span>` +
 			"\n</code></pre></div>",
 		`<div class="codehilite"><pre><span></span><code><span class="k">if</span>` + "\n</code></pre></div>"},
+	{"apostrophes as entities", "```text\n'\n```\n\n'",
+		by(markdown.Rules{CodeWithoutLanguage: true, EscapedApostrophes: true}),
+		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>'` +
+			"\n</code></pre></div>\n<p>'</p>",
+		`<div class="codehilite"><pre><span></span><code>&#39;` + "\n</code></pre></div>\n<p>'</p>"},
+	{"a white smile", ":smile:", by(markdown.Rules{WhiteSmile: true}),
+		`<p><span aria-label="smile" class="emoji emoji-1f642" role="img" title="smile">:smile:</span></p>`,
+		`<p><span aria-label="smile" class="emoji emoji-263a" role="img" title="smile">:smile:</span></p>`},
 	{"previews", "http://a.co/b.png x", previews, strings.ReplaceAll(small, "%s", "b"),
 		strings.ReplaceAll(small, "%s", "b") + "\n" + image("http://a.co/b.png")},
 	{"a preview before other blocks", "http://a.co/b.png\n\nx\n> http://a.co/c.png", previews,
@@ -78,7 +86,7 @@ var optionCases = []struct {
 			image("http://a.co/c.png")},
 }
 
-// TestOptions shows each option, and the dialect of older levels, beside the plain
+// TestOptions shows each option, and each rule that changes the HTML, beside the plain
 // rendering.
 func TestOptions(t *testing.T) {
 	file := loadCases(t)

@@ -51,7 +51,7 @@ type message struct {
 
 // parse puts a text into a tree.
 func (m *message) parse(root *tree.Element, source string) {
-	written := code.NewBlocks(&m.raw, m.options.Former.NoCodeLanguage)
+	written := code.NewBlocks(&m.raw, m.options.Rules.CodeWithoutLanguage)
 	m.tooLong = !blocks.Parse(root, m.withoutFences(source, written))
 	written.HighlightIndented(root)
 	finders := newFinders(m.options, m.dir, namesIn(source, m.dir), &m.raw)
@@ -65,7 +65,8 @@ func (m *message) parse(root *tree.Element, source string) {
 func (m *message) withoutFences(source string, written *code.Blocks) string {
 	lines := blocks.SetListsApart(strings.Split(source, "\n"))
 	lines = blocks.ReadFences(strings.Split(blocks.Normalise(strings.Join(lines, "\n")), "\n"), blocks.FenceOptions{
-		Raw: &m.raw, Code: written, DefaultLanguage: m.options.DefaultCodeLanguage, NoSpoilers: m.options.Former.NoSpoilers,
+		Raw: &m.raw, Code: written, DefaultLanguage: m.options.DefaultCodeLanguage,
+		SpoilersAsCode: m.options.Rules.SpoilersAsCode,
 	})
 	return strings.Join(lines, "\n")
 }

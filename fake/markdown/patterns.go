@@ -23,7 +23,7 @@ type finders struct {
 func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *finders {
 	f := &finders{
 		formulas: inline.Formulas{Raw: raw},
-		times:    inline.Times{AsSpans: options.Former.TimesAsSpans},
+		times:    inline.Times{InSpans: options.Rules.TimesInSpans},
 		entities: inline.Entities{Raw: raw},
 		emoji:    emojiNames{dir, options.ExtraEmoji},
 		mentions: mentions{known: known, nameless: options.Nameless},
@@ -55,11 +55,11 @@ func (f *finders) appendFirst(all []inline.Pattern, options Options) []inline.Pa
 		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, true}, Wanted: "#**"},
 		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, false}, Wanted: "#**"},
 	)
-	if !options.Former.NoTimes {
+	if !options.Rules.TimesAsText {
 		all = append(all, inline.Pattern{Finder: &f.times, Wanted: inline.TimeStart})
 	}
 	all = append(all, inline.Pattern{Finder: groupMentions{&f.mentions}, Wanted: "@"})
-	if options.Former.Avatars {
+	if options.Rules.AvatarImages {
 		all = append(all, inline.Pattern{Finder: inline.FinderFunc(findAvatar), Wanted: "avatar("})
 	}
 	return append(all,

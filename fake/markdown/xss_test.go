@@ -42,7 +42,7 @@ func TestRenderedTextsContainNoScripts(t *testing.T) {
 	dir.linkifiers = append(dir.linkifiers,
 		linkifier(t, `see:(?P<what>.+)`, "{+what}"), linkifier(t, `ref-(?P<what>.*)-ref`, "https://a.co/{what}"))
 	options := everything
-	options.Former.Avatars = true
+	options.Rules.AvatarImages = true
 	vectors := 0
 	for where, place := range safehtml.Places {
 		for _, payload := range safehtml.Payloads {

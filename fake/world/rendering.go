@@ -29,8 +29,8 @@ type Manner struct {
 	// NamelessDescriptions says that descriptions of streams contain no references to the
 	// organization: names in them stay text.
 	NamelessDescriptions bool
-	// Former lists the differences of the level from the newest level.
-	Former markdown.Former
+	// Rules choose between forms of the HTML.
+	Rules markdown.Rules
 }
 
 func (v View) render(author *User, content string, manner Manner) markdown.Result {
@@ -43,13 +43,13 @@ func (v View) render(author *User, content string, manner Manner) markdown.Resul
 		DefaultCodeLanguage: o.DefaultCodeBlockLanguage,
 		TranslateEmoticons:  v.PersonalSettings(author).TranslateEmoticons,
 		ExtraEmoji:          cmp.Or(manner.ExtraEmoji, TheExtraEmoji),
-		Former:              manner.Former,
+		Rules:               manner.Rules,
 	})
 }
 
 // renderStreamDescription is the HTML of the description of a stream.
 func (v View) renderStreamDescription(source string, manner Manner) string {
-	options := markdown.Options{ExtraEmoji: cmp.Or(manner.ExtraEmoji, TheExtraEmoji), Former: manner.Former}
+	options := markdown.Options{ExtraEmoji: cmp.Or(manner.ExtraEmoji, TheExtraEmoji), Rules: manner.Rules}
 	if manner.NamelessDescriptions {
 		options.Nameless = true
 		return markdown.Render(source, nil, options).HTML

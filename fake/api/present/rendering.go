@@ -10,7 +10,7 @@ import (
 // Manner is the manner of rendering for messages that are sent or read at an address.
 func Manner(plan *featurelevels.Plan, base string) world.Manner {
 	m := NewestManner(plan, base)
-	m.Former = formerRendering(plan)
+	m.Rules = renderingRules(plan)
 	m.NamelessDescriptions = !plan.Has(changes.DescriptionsKnowNames)
 	return m
 }
@@ -39,17 +39,19 @@ func ExtraEmojiName(plan *featurelevels.Plan) string {
 	return world.TheExtraEmoji
 }
 
-// formerRendering has the differences of a level's rendering from the newest level's.
-func formerRendering(plan *featurelevels.Plan) markdown.Former {
-	return markdown.Former{
-		NoTimes:         !plan.Has(changes.TimesInMessages),
-		NoSpoilers:      !plan.Has(changes.SpoilersInMessages),
-		TimesAsSpans:    !plan.Has(changes.TimesAreTimeElements),
-		Avatars:         !plan.Has(changes.NoAvatarsInMessages),
-		NoCodeLanguage:  !plan.Has(changes.CodeTellsLanguage),
-		ExactFormulas:   !plan.Has(changes.FormulasAreRounded),
-		OfRelease3:      !plan.Has(changes.HTMLOfRelease4),
-		BreaksAfterHTML: !plan.Has(changes.NoBreaksAfterHTML),
+// renderingRules are the forms of HTML at a level.
+func renderingRules(plan *featurelevels.Plan) markdown.Rules {
+	return markdown.Rules{
+		TimesAsText:         !plan.Has(changes.TimesInMessages),
+		TimesInSpans:        !plan.Has(changes.TimesAreTimeElements),
+		SpoilersAsCode:      !plan.Has(changes.SpoilersInMessages),
+		AvatarImages:        !plan.Has(changes.NoAvatarsInMessages),
+		CodeWithoutLanguage: !plan.Has(changes.CodeTellsLanguage),
+		EscapedApostrophes:  !plan.Has(changes.HTMLOfRelease4),
+		NewlineAfterHTML:    !plan.Has(changes.NoBreaksAfterHTML),
+		UnroundedFormulas:   !plan.Has(changes.FormulasAreRounded),
+		MathDefaultLetters:  !plan.Has(changes.HTMLOfRelease4),
+		WhiteSmile:          !plan.Has(changes.HTMLOfRelease4),
 	}
 }
 
@@ -60,7 +62,7 @@ func (v Viewer) HTML(m *world.Message) string { return v.Rendering(m, m.Content,
 // Rendering is HTML for a current or former content, and its newest rendering.
 func (v Viewer) Rendering(m *world.Message, content, newest string) string {
 	manner := Manner(v.Plan, m.Base)
-	if manner.Former == (markdown.Former{}) {
+	if manner.Rules == (markdown.Rules{}) {
 		return newest
 	}
 	sender := v.View.User(m.SenderID)
@@ -68,7 +70,7 @@ func (v Viewer) Rendering(m *world.Message, content, newest string) string {
 	if err != nil {
 		return newest // it was not too long
 	}
-	manner.Former = markdown.Former{}
+	manner.Rules = markdown.Rules{}
 	if again, err := v.View.Render(sender, content, manner); err == nil && again == html {
 		return newest // the names in it are those of its time
 	}

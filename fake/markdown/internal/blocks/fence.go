@@ -37,8 +37,8 @@ type FenceOptions struct {
 	Code *code.Blocks
 	// DefaultLanguage is that of code that names none (F6).
 	DefaultLanguage string
-	// NoSpoilers makes a spoiler a block of code.
-	NoSpoilers bool
+	// SpoilersAsCode makes a block of code of a spoiler.
+	SpoilersAsCode bool
 }
 
 // fenceReader replaces blocks between fences (F1 to F6) before all other rules: code and
@@ -101,13 +101,13 @@ func (r *fenceReader) read(line string) {
 	if f.word == "" && (len(r.open) == 1 || inner.kind() == "quote") {
 		f.word = r.DefaultLanguage
 	}
-	if r.NoSpoilers && strings.EqualFold(f.word, "spoiler") {
+	if r.SpoilersAsCode && strings.EqualFold(f.word, "spoiler") {
 		f.word = spoilerAsCode
 	}
 	r.open = append(r.open, &fencedBlock{fence: f})
 }
 
-// spoilerAsCode is the language of spoilers at levels without spoilers.
+// spoilerAsCode is the language of spoilers that are code.
 const spoilerAsCode = "spoiler "
 
 // close ends the innermost block; a block without lines disappears.

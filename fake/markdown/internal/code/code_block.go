@@ -16,8 +16,8 @@ type Blocks struct {
 	spent      time.Duration // The time that colors took.
 }
 
-// NewBlocks begins a message. Its HTML is kept in raw. Servers of former levels leave
-// out the names of languages.
+// NewBlocks begins a message. Its HTML is kept in raw. With noLanguage it
+// leaves out the names of languages.
 func NewBlocks(raw *tree.Raw, noLanguage bool) *Blocks {
 	return &Blocks{raw: raw, noLanguage: noLanguage}
 }

@@ -19,8 +19,8 @@ const TimeStart = "<time:"
 // "May 28 2020, 2:30 PM IST". It would also be one more module for programs that import
 // the fake.
 type Times struct {
-	// AsSpans marks them by another element.
-	AsSpans bool
+	// InSpans marks them by spans with seconds.
+	InSpans bool
 }
 
 // Find returns the next <time:any date> (I7).
@@ -45,7 +45,7 @@ func (f Times) element(text string) *tree.Element {
 		n := tree.NewFinal("span", "Invalid time format: "+text)
 		n.Set("class", "timestamp-error")
 		return n
-	case f.AsSpans:
+	case f.InSpans:
 		n := tree.NewFinal("span", text)
 		n.Set("class", "timestamp")
 		n.Set("data-timestamp", strconv.FormatInt(at.Unix(), 10))
