@@ -1,0 +1,177 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
+)
+
+// npm stands for the tests of a client, which fail from level 100 on.
+const npm = "#!/bin/sh\ntest \"$1\" = ci || test $SPIRITLEVEL_LEVEL -lt 100\n"
+
+// machine has the commands of an example on its path, and an empty folder.
+type machine struct {
+	t      *testing.T
+	folder string
+}
+
+func newMachine(t *testing.T) machine {
+	t.Helper()
+	m := machine{t, t.TempDir()}
+	commands := filepath.Join(m.folder, "commands")
+	if err := os.Mkdir(commands, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(commands, "npm"), []byte(npm), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOBIN", commands) // where go install puts commands
+	t.Setenv("PATH", commands+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return m
+}
+
+// run runs a command that ends with the expected status, and returns its output.
+func (m machine) run(status int, environment []string, command ...string) string {
+	m.t.Helper()
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Dir, cmd.Env = m.folder, append(os.Environ(), environment...)
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != status {
+		m.t.Fatalf("%q: %v, want status %d\n%s", command, err, status, out)
+	}
+	return string(out)
+}
+
+// showsTheBorder checks the merged report.
+func (m machine) showsTheBorder(report string) {
+	m.t.Helper()
+	for _, line := range []string{
+		"| 0 to 99 (100) | passed |", "| 100 to ", "It fails from level 100 on, and not at 99:",
+	} {
+		if !strings.Contains(report, line) {
+			m.t.Errorf("the merged report has no %q:\n%s", line, report)
+		}
+	}
+}
+
+// manifest is a Kubernetes object of an example.
+type manifest struct {
+	Kind     string
+	Metadata struct{ Name string }
+	Spec     struct {
+		StorageClassName string `yaml:"storageClassName"`
+		Suspend          bool
+		Completions      int
+		BackoffLimit     int `yaml:"backoffLimit"`
+		Template         struct {
+			Spec struct {
+				RestartPolicy string `yaml:"restartPolicy"`
+				Containers    []struct {
+					Command, Args []string
+				}
+			}
+		}
+	}
+}
+
+func TestTheJobsOfTheKubernetesExampleMakeOneReport(t *testing.T) {
+	sample.NotShort(t)
+	raceenabled.AnswersOnly(t)
+	objects := map[string]manifest{}
+	decoder := yaml.NewDecoder(strings.NewReader(document(t, "fake/examples/matrix/kubernetes.yaml")))
+	for {
+		var one manifest
+		if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		objects[one.Metadata.Name] = one
+	}
+	shards, merge := objects["spiritlevel-matrix"].Spec, objects["spiritlevel-merge"].Spec
+	if objects["spiritlevel-shards"].Spec.StorageClassName == "" {
+		t.Error("the volume has no storage class")
+	}
+	if merge.BackoffLimit != 0 || merge.Template.Spec.RestartPolicy != "Never" || !merge.Suspend {
+		t.Error("the merge begins before the shards have reported, or runs again after its result")
+	}
+	m := newMachine(t)
+	if err := os.Mkdir(filepath.Join(m.folder, "shards"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	inFolder := func(words ...string) (list []string) {
+		for _, word := range words {
+			list = append(list, strings.ReplaceAll(word, "/shards", m.folder+"/shards"))
+		}
+		return list
+	}
+	shard := shards.Template.Spec.Containers[0]
+	for i := range shards.Completions { // a pod that fails would run again
+		m.run(0, []string{"JOB_COMPLETION_INDEX=" + strconv.Itoa(i)}, inFolder(append(shard.Command, shard.Args...)...)...)
+	}
+	m.run(1, nil, inFolder(merge.Template.Spec.Containers[0].Command...)...)
+	m.showsTheBorder(m.run(0, nil, "cat", "shards/matrix.md"))
+}
+
+// workflow is a GitHub workflow.
+type workflow struct {
+	Jobs map[string]struct {
+		Strategy struct{ Matrix struct{ Shard []int } }
+		Steps    []struct {
+			Uses, Run, If string
+			With          map[string]string
+		}
+	}
+}
+
+func TestTheStepsOfTheGitHubExampleMakeOneReport(t *testing.T) {
+	sample.NotShort(t)
+	raceenabled.AnswersOnly(t)
+	var w workflow
+	if err := yaml.Unmarshal([]byte(document(t, "fake/examples/matrix/github.yaml")), &w); err != nil {
+		t.Fatal(err)
+	}
+	m := newMachine(t)
+	here, err := filepath.Abs(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shards := w.Jobs["shard"].Strategy.Matrix.Shard
+	for _, shard := range append(shards, 0) { // 0 is the merge
+		job, failing := w.Jobs["shard"], "spiritlevel matrix"
+		if shard == 0 {
+			job, failing = w.Jobs["merge"], "spiritlevel merge"
+		}
+		index := func(text string) string { return strings.ReplaceAll(text, "${{ matrix.shard }}", strconv.Itoa(shard)) }
+		for _, step := range job.Steps {
+			action, _, _ := strings.Cut(step.Uses, "@")
+			switch {
+			case action == "actions/checkout" && step.With["path"] != "":
+				_ = os.Symlink(here, filepath.Join(m.folder, step.With["path"])) // once
+			case action == "actions/upload-artifact":
+				m.run(0, nil, "sh", "-c", "mkdir -p uploaded && mv "+index(step.With["path"])+" uploaded")
+			case action == "actions/download-artifact":
+				m.run(0, nil, "mv", "uploaded", step.With["path"])
+			case step.Run != "":
+				// The upper half of the parts has levels that fail, and so has the merge.
+				status := 0
+				if strings.HasPrefix(step.Run, failing) && (shard == 0 || shard*2 > len(shards)) {
+					status = 1
+				}
+				m.run(status, []string{"GITHUB_STEP_SUMMARY=" + filepath.Join(m.folder, "summary.md")}, "bash", "-e", "-c",
+					index(step.Run))
+			}
+		}
+	}
+	m.showsTheBorder(m.run(0, nil, "cat", "summary.md"))
+}
