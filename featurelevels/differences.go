@@ -22,9 +22,9 @@ func (p *Plan) Object(v any) *Object {
 func (p *Plan) Differences(before, after any) []wire.NamedValue {
 	was, is := p.Object(before), p.Object(after)
 	var list []wire.NamedValue
-	for _, f := range is.fields {
-		if old, there := was.Get(f.name); !there || !reflect.DeepEqual(old, f.value) {
-			list = append(list, wire.NamedValue{Name: f.name, Value: f.value})
+	for _, f := range is.Fields {
+		if old, there := was.Get(f.Name); !there || !reflect.DeepEqual(old, f.Value) {
+			list = append(list, wire.NamedValue{Name: f.Name, Value: f.Value})
 		}
 	}
 	return list

@@ -5,7 +5,20 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 )
+
+// Object is a JSON object as an edit sees it.
+type Object = orderedjson.Object
+
+// Marshal returns v as compact JSON in the spelling of the plan's level and dialect. v
+// is a value or pointer of the newest wire types. Text is not escaped for HTML: the
+// service sends UTF-8 without escapes.
+func (p *Plan) Marshal(v any) ([]byte, error) { return p.Append(nil, v) }
+
+// Append is Marshal behind the bytes of dst, with room for a few bytes more.
+func (p *Plan) Append(dst []byte, v any) ([]byte, error) { return orderedjson.Append(dst, p.Lower(v)) }
 
 // lowering turns a value of one Go type into its form at the older level.
 type lowering func(reflect.Value) any
@@ -37,12 +50,15 @@ func (p *Plan) loweringOf(t reflect.Type) lowering {
 	return f
 }
 
-var marshaler = reflect.TypeFor[json.Marshaler]()
+var (
+	marshaler = reflect.TypeFor[json.Marshaler]()
+	object    = reflect.TypeFor[Object]()
+)
 
-// makeLowering leaves types alone that write their own JSON, unless an edit
-// names them.
+// makeLowering leaves objects alone, which are lowered already, and types that write their
+// own JSON, unless an edit names them.
 func (p *Plan) makeLowering(t reflect.Type) lowering {
-	if t.Implements(marshaler) && len(p.types[t]) == 0 {
+	if t == object || t.Implements(marshaler) && len(p.types[t]) == 0 {
 		return nil
 	}
 	switch t.Kind() {
@@ -122,7 +138,7 @@ func (p *Plan) lowerStruct(t reflect.Type) lowering {
 		return nil
 	}
 	return func(v reflect.Value) any {
-		o := &Object{fields: make([]field, 0, len(fields)+2)}
+		o := &Object{Fields: make([]orderedjson.Field, 0, len(fields)+2)}
 		for _, f := range fields {
 			f.add(o, v)
 		}
@@ -206,7 +222,7 @@ func (p *Plan) flatten(t reflect.Type) lowering {
 	}
 	fields, _ := p.structFields(t)
 	return func(v reflect.Value) any {
-		o := &Object{fields: make([]field, 0, len(fields))}
+		o := &Object{Fields: make([]orderedjson.Field, 0, len(fields))}
 		for _, f := range fields {
 			f.add(o, v)
 		}
@@ -221,19 +237,19 @@ func (f structField) add(o *Object, parent reflect.Value) {
 	}
 	if f.embedded {
 		if inner, ok := f.lower(v).(*Object); ok {
-			for _, g := range inner.fields {
-				if !f.hides[g.name] {
-					o.fields = append(o.fields, g)
+			for _, g := range inner.Fields {
+				if !f.hides[g.Name] {
+					o.Fields = append(o.Fields, g)
 				}
 			}
 		}
 		return
 	}
 	if f.lower != nil {
-		o.fields = append(o.fields, field{f.name, f.lower(v)})
+		o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: f.lower(v)})
 		return
 	}
-	o.fields = append(o.fields, field{f.name, v.Interface()})
+	o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: v.Interface()})
 }
 
 func isEmpty(v reflect.Value) bool {

@@ -26,10 +26,9 @@ type Plan struct {
 	codes  map[wire.Kind]string
 	texts  []rewording
 
-	rules     sync.Map  // reflect.Type to a pointer to its value: see Rules
-	lowerings sync.Map  // reflect.Type to lowering
-	flat      sync.Map  // reflect.Type to lowering: see flattening
-	writers   sync.Pool // of *writer, because a buffer that grows costs as much again
+	rules     sync.Map // reflect.Type to a pointer to its value: see Rules
+	lowerings sync.Map // reflect.Type to lowering
+	flat      sync.Map // reflect.Type to lowering: see flattening
 }
 
 // Compile folds every change above the level, newest first, and then the

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -32,7 +32,7 @@ func (a Answer) Newest() int {
 }
 
 // AppendTo puts the events, each with its ID, behind the fields of an object.
-func (a Answer) AppendTo(o jsonsplice.Object) jsonsplice.Object {
+func (a Answer) AppendTo(o orderedjson.Open) orderedjson.Open {
 	list := o.AppendList("events")
 	for _, e := range a.entries {
 		list.AddWithNumber(e.object, "id", e.id)

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 )
 
 // Times of a queue's life. The interface leaves them open; these are the
@@ -63,18 +63,18 @@ func (o *Options) wants(eventType string) bool {
 // Encoded is one event as a queue's client reads it, without its ID.
 type Encoded struct {
 	eventType string
-	object    jsonsplice.Object
+	object    orderedjson.Open
 	// JoinKey, if set, lets a queue merge the event with the previous event of the
 	// same key if that event is still unread. Join makes one object of both. Across
 	// allows other events between the two.
 	JoinKey string
-	Join    func(older, newer jsonsplice.Object) jsonsplice.Object
+	Join    func(older, newer orderedjson.Open) orderedjson.Open
 	Across  bool
 }
 
 // Encode makes an event of its JSON, an object whose first field is the type.
 func Encode(body []byte) (Encoded, error) {
-	object, err := jsonsplice.Open(body)
+	object, err := orderedjson.Reopen(body)
 	if err != nil {
 		return Encoded{}, err
 	}
@@ -104,7 +104,7 @@ type Queue struct {
 
 type entry struct {
 	id      int
-	object  jsonsplice.Object
+	object  orderedjson.Open
 	joinKey string
 }
 

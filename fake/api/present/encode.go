@@ -2,21 +2,21 @@ package present
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 )
 
 // OpenObject encodes an object so that fields can be appended to it.
-func OpenObject(plan *featurelevels.Plan, object any) (jsonsplice.Object, error) {
+func OpenObject(plan *featurelevels.Plan, object any) (orderedjson.Open, error) {
 	body, err := plan.Marshal(object)
 	if err != nil {
-		return jsonsplice.Object{}, err
+		return orderedjson.Open{}, err
 	}
-	return jsonsplice.Open(body)
+	return orderedjson.Reopen(body)
 }
 
 // MustOpen is OpenObject for wire types, which always encode to an object.
-func MustOpen(plan *featurelevels.Plan, object any) jsonsplice.Object {
+func MustOpen(plan *featurelevels.Plan, object any) orderedjson.Open {
 	open, err := OpenObject(plan, object)
 	if err != nil {
 		panic(err)

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -85,8 +85,8 @@ func OthersIn(v world.View, u *world.User, m *world.Message) []int {
 
 // joinMessages puts the messages of an older event before those of a newer
 // one.
-func joinMessages(older, newer jsonsplice.Object) jsonsplice.Object {
-	joined, err := jsonsplice.JoinNumbers("messages", older, newer)
+func joinMessages(older, newer orderedjson.Open) orderedjson.Open {
+	joined, err := orderedjson.JoinNumbers("messages", older, newer)
 	if err != nil {
 		panic(err) // both list the IDs of messages
 	}

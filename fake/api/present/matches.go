@@ -1,9 +1,9 @@
 package present
 
 import (
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -16,6 +16,6 @@ func (v Viewer) Match(s *narrow.Search, m *world.Message) wire.Match {
 }
 
 // WithMatches appends the matches to an open message, without changing it.
-func (e *messageEncoder) WithMatches(open jsonsplice.Object, s *narrow.Search, m *world.Message) jsonsplice.Object {
+func (e *messageEncoder) WithMatches(open orderedjson.Open, s *narrow.Search, m *world.Message) orderedjson.Open {
 	return open.With(MustOpen(e.Plan, e.Match(s, m)))
 }

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -82,9 +82,9 @@ func (v Viewer) Encoder(markdown bool) *messageEncoder {
 
 // Open is a message without flags. Readers who see the same message share one
 // encoding.
-func (e *messageEncoder) Open(m *world.Message) jsonsplice.Object {
+func (e *messageEncoder) Open(m *world.Message) orderedjson.Open {
 	key := e.variant(m)
-	if open, kept := m.Memo.Get(key).(jsonsplice.Object); kept {
+	if open, kept := m.Memo.Get(key).(orderedjson.Open); kept {
 		return open
 	}
 	open := MustOpen(e.Plan, e.Message(m, e.markdown))

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -20,7 +20,7 @@ import (
 type EmptyAnswer struct{}
 
 // Success is an encoded answer, with the envelope.
-type Success jsonsplice.Object
+type Success orderedjson.Open
 
 // Ready is a whole answer that many calls share: nobody changes it.
 type Ready []byte
@@ -41,8 +41,8 @@ func (c *Call) Remember(m *memo.Memo, key any, answer func() any) (any, error) {
 }
 
 // StartSuccess writes the first fields of every success into a buffer.
-func StartSuccess(buffer []byte) jsonsplice.Object {
-	return jsonsplice.New(buffer).AppendText("result", "success").AppendText("msg", "")
+func StartSuccess(buffer []byte) orderedjson.Open {
+	return orderedjson.Start(buffer).AppendText("result", "success").AppendText("msg", "")
 }
 
 // roomForEnvelope is the space for the envelope around an answer.
@@ -85,12 +85,12 @@ func (c *Call) encode(answer any) (whole []byte, pooled bool, err error) {
 }
 
 // enveloped is an answer in its envelope; an encoded one has it already.
-func (c *Call) enveloped(answer any) (body jsonsplice.Object, pooled bool, err error) {
+func (c *Call) enveloped(answer any) (body orderedjson.Open, pooled bool, err error) {
 	switch encoded := answer.(type) {
 	case Success:
-		return jsonsplice.Object(encoded), true, nil
+		return orderedjson.Open(encoded), true, nil
 	case Ready:
-		body, err = jsonsplice.Open(bytes.Clone(encoded[:len(encoded)-len("\n")]))
+		body, err = orderedjson.Reopen(bytes.Clone(encoded[:len(encoded)-len("\n")]))
 		return body, false, err
 	}
 	body, err = StartSuccess(make([]byte, 0, roomForEnvelope)).AppendFrom(func(dst []byte) ([]byte, error) {

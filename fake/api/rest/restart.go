@@ -3,8 +3,8 @@ package rest
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -50,7 +50,7 @@ func (s *Site) RunningVersion() *wire.RegisterVersion {
 }
 
 // newerRestart merges two events of restarts.
-func newerRestart(_, newer jsonsplice.Object) jsonsplice.Object { return newer }
+func newerRestart(_, newer orderedjson.Open) orderedjson.Open { return newer }
 
 // restarted is the event of a restart. If several are unread, only the last one
 // matters.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -41,7 +41,7 @@ type userVariant struct {
 }
 
 // encodedUser is an account in an encoded list.
-func encodedUser(c *rest.Call, v present.Viewer, u *world.User, p *userParams) jsonsplice.Object {
+func encodedUser(c *rest.Call, v present.Viewer, u *world.User, p *userParams) orderedjson.Open {
 	key := userVariant{
 		plan: v.Plan, epoch: v.Epoch, noAvatar: v.MakesAvatar(u), visible: u.CanSeeEmail(v.Who),
 		fields: p.ProfileFields.Value, byRole: u.EmailVisibility.ShownTo(v.Who), ofAll: v.EmailsOfAll(),
@@ -50,7 +50,7 @@ func encodedUser(c *rest.Call, v present.Viewer, u *world.User, p *userParams) j
 	if u.IsBot() {
 		key.byRole = key.ofAll.ShownTo(v.Who)
 	}
-	if open, kept := u.Memo.Get(key).(jsonsplice.Object); kept {
+	if open, kept := u.Memo.Get(key).(orderedjson.Open); kept {
 		return open
 	}
 	open := present.MustOpen(v.Plan, listedUser(c, u, p))

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/faults/orderedjson"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -18,7 +18,8 @@ var noAvatarURL = Kind{
 			return
 		}
 		for _, name := range []string{"realm_users", "realm_non_active_users", "cross_realm_bots"} {
-			orderedjson.Walk(o.Get(name), func(user *orderedjson.Object) { user.Remove("avatar_url") })
+			users, _ := o.Get(name)
+			orderedjson.Walk(users, func(user *orderedjson.Object) { user.Delete("avatar_url") })
 		}
 	})),
 }

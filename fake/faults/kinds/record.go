@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/spiritlevel/spiritlevel/fake/faults/orderedjson"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 )
 
 // recorded is an answer that no client has seen yet.
@@ -67,22 +67,25 @@ func (a *recorded) send(w http.ResponseWriter) {
 
 // edit changes the JSON of an answer. Other answers stay as they are.
 func (a *recorded) edit(change func(*orderedjson.Object)) {
-	a.rewrite(func(o *orderedjson.Object) []byte {
+	a.rewrite(func(o *orderedjson.Object) ([]byte, error) {
 		change(o)
 		return orderedjson.Append(nil, o)
 	})
 }
 
 // rewrite writes the JSON of an answer anew.
-func (a *recorded) rewrite(write func(*orderedjson.Object) []byte) {
+func (a *recorded) rewrite(write func(*orderedjson.Object) ([]byte, error)) {
 	if a.header.Get("Content-Type") != "application/json" {
 		return
 	}
 	v, err := orderedjson.Parse(a.body.Bytes())
-	if object, ok := v.(*orderedjson.Object); err == nil && ok {
-		text := append(write(object), '\n')
+	object, ok := v.(*orderedjson.Object)
+	if err != nil || !ok {
+		return
+	}
+	if text, err := write(object); err == nil {
 		a.body.Reset()
-		a.body.Write(text)
+		a.body.Write(append(text, '\n'))
 	}
 }
 

@@ -1,7 +1,7 @@
 package kinds
 
 import (
-	"github.com/spiritlevel/spiritlevel/fake/faults/orderedjson"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"unicode/utf16"
 
-	"github.com/spiritlevel/spiritlevel/fake/faults/orderedjson"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -17,12 +17,16 @@ var respelledJSON = Kind{
 	Correct: "It reads JSON with a JSON parser, never with regular expressions.",
 	Make: always(func(_ *Visit, w http.ResponseWriter, next Next) {
 		a := record(next)
-		a.rewrite(func(o *orderedjson.Object) []byte {
-			var spaced bytes.Buffer
-			if err := json.Indent(&spaced, orderedjson.Append(nil, o), "", " "); err != nil {
-				return orderedjson.Append(nil, o)
+		a.rewrite(func(o *orderedjson.Object) ([]byte, error) {
+			text, err := orderedjson.Append(nil, o)
+			if err != nil {
+				return nil, err
 			}
-			return escaped(spaced.String())
+			var spaced bytes.Buffer
+			if err := json.Indent(&spaced, text, "", " "); err != nil {
+				return nil, err
+			}
+			return escaped(spaced.String()), nil
 		})
 		a.send(w)
 	}),

@@ -1,7 +1,7 @@
 package kinds
 
 import (
-	"github.com/spiritlevel/spiritlevel/fake/faults/orderedjson"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -18,7 +18,7 @@ var unknownFields = Kind{
 	Make: always(edits(func(_ *Visit, o *orderedjson.Object) {
 		orderedjson.Walk(o, func(o *orderedjson.Object) {
 			if hasShape(o) {
-				o.Fields = append(o.Fields, orderedjson.Field{Name: unknownField, Value: orderedjson.Text("ignore me")})
+				o.Fields = append(o.Fields, orderedjson.Field{Name: unknownField, Value: "ignore me"})
 			}
 		})
 	})),
@@ -28,11 +28,11 @@ var unknownFields = Kind{
 // object that maps names or IDs to values a further field would be a further entry, and
 // the specification says that some answers are only the envelope.
 func hasShape(o *orderedjson.Object) bool {
-	if o.Get("result") != nil {
+	if o.Has("result") {
 		return len(o.Fields) > envelope
 	}
 	for _, name := range []string{"id", "user_id", "stream_id", "type"} {
-		if o.Get(name) != nil {
+		if o.Has(name) {
 			return true
 		}
 	}

@@ -1,24 +1,24 @@
-package jsonsplice_test
+package orderedjson_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 )
 
-func open(t *testing.T, encoded string) jsonsplice.Object {
+func open(t *testing.T, encoded string) orderedjson.Open {
 	t.Helper()
-	o, err := jsonsplice.Open([]byte(encoded))
+	o, err := orderedjson.Reopen([]byte(encoded))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return o
 }
 
-func same(t *testing.T, got jsonsplice.Object, want string) {
+func same(t *testing.T, got orderedjson.Open, want string) {
 	t.Helper()
-	if body := string(got.With(jsonsplice.New(nil)).Close()); body != want {
+	if body := string(got.With(orderedjson.Start(nil)).Close()); body != want {
 		t.Errorf("got %s, expected %s", body, want)
 	}
 }
@@ -31,8 +31,8 @@ func refused(t *testing.T, err error, expected string) {
 }
 
 func TestFieldsGoBehindThoseOfAnOpenObject(t *testing.T) {
-	same(t, jsonsplice.New(nil), `{}`)
-	same(t, jsonsplice.New(nil).AppendText("a", "b"), `{"a":"b"}`)
+	same(t, orderedjson.Start(nil), `{}`)
+	same(t, orderedjson.Start(nil).AppendText("a", "b"), `{"a":"b"}`)
 	same(t, open(t, `{"a":1}`).AppendEncoded("b", []byte(`[2]`)), `{"a":1,"b":[2]}`)
 	same(t, open(t, `{"a":1}`).Append(open(t, `{"b":{"c":3}}`)), `{"a":1,"b":{"c":3}}`)
 	same(t, open(t, `{"a":1}`).Append(open(t, `{}`)), `{"a":1}`)
@@ -41,7 +41,7 @@ func TestFieldsGoBehindThoseOfAnOpenObject(t *testing.T) {
 
 func TestOnlyAnObjectCanBeOpened(t *testing.T) {
 	for _, encoded := range []string{"", "{", "}", "[]", `"{}"`, "null", "{}\n", " {}"} {
-		_, err := jsonsplice.Open([]byte(encoded))
+		_, err := orderedjson.Reopen([]byte(encoded))
 		refused(t, err, "expected an encoded object")
 	}
 }
@@ -102,8 +102,8 @@ func TestTheTypeOfAnEventMustComeFirst(t *testing.T) {
 }
 
 func TestTextsAreEscapedWhereTheyNeedIt(t *testing.T) {
-	same(t, jsonsplice.New(nil).AppendText(`q"`, "a\\b\n"), `{"q\"":"a\\b\n"}`)
-	list := jsonsplice.New(nil).AppendList("things")
+	same(t, orderedjson.Start(nil).AppendText(`q"`, "a\\b\n"), `{"q\"":"a\\b\n"}`)
+	list := orderedjson.Start(nil).AppendList("things")
 	list.AddWithTexts(open(t, `{}`), "flags", []string{"read", `"],"`})
 	same(t, list.Close(), `{"things":[{"flags":["read","\"],\""]}]}`)
 }
@@ -118,7 +118,7 @@ func TestTheNumbersOfTwoObjectsAreJoined(t *testing.T) {
 		{`{"ids":[1]}`, `{"a":"\"ids\":[9","ids":[2]}`, `{"a":"\"ids\":[9","ids":[1,2]}`},
 	} {
 		older, newer := open(t, c.older), open(t, c.newer)
-		joined, err := jsonsplice.JoinNumbers("ids", older, newer)
+		joined, err := orderedjson.JoinNumbers("ids", older, newer)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,9 +137,9 @@ func TestOnlyListsOfNumbersAreJoined(t *testing.T) {
 		`{"ids":[[1]]}`:      "expected numbers only",
 		`{"ids":[{"a":[]}]}`: "expected numbers only",
 	} {
-		_, err := jsonsplice.JoinNumbers("ids", open(t, encoded), good)
+		_, err := orderedjson.JoinNumbers("ids", open(t, encoded), good)
 		refused(t, err, expected)
-		_, err = jsonsplice.JoinNumbers("ids", good, open(t, encoded))
+		_, err = orderedjson.JoinNumbers("ids", good, open(t, encoded))
 		refused(t, err, expected)
 	}
 }

@@ -1,41 +1,41 @@
-package jsonsplice
+package orderedjson
 
 import (
 	"bytes"
 	"fmt"
 )
 
-// List is the last field of an object, a list of objects, while it grows.
-type List struct {
+// OpenList is the last field of an object, a list of objects, while it grows.
+type OpenList struct {
 	body  []byte
 	empty bool
 }
 
 // AppendList puts a list behind the fields that are there.
-func (o Object) AppendList(name string) List {
-	return List{body: append(o.named(name), '['), empty: true}
+func (o Open) AppendList(name string) OpenList {
+	return OpenList{body: append(o.named(name), '['), empty: true}
 }
 
 // ReopenList lets the last field of an object grow, which must be a list that
 // is still empty.
-func (o Object) ReopenList() (List, error) {
+func (o Open) ReopenList() (OpenList, error) {
 	body, found := bytes.CutSuffix(o.open, []byte("]"))
 	if !found || !bytes.HasSuffix(body, []byte(`":[`)) {
-		return List{}, fmt.Errorf("jsonsplice: expected an empty list as the last field of %.80q", o.open)
+		return OpenList{}, fmt.Errorf("orderedjson: expected an empty list as the last field of %.80q", o.open)
 	}
-	return List{body: body, empty: true}, nil
+	return OpenList{body: body, empty: true}, nil
 }
 
 // Add appends an object to the list.
-func (l *List) Add(element Object) { l.body = append(l.begin(element).open, '}') }
+func (l *OpenList) Add(element Open) { l.body = append(l.begin(element).open, '}') }
 
 // AddWithNumber appends an object that gets one more field.
-func (l *List) AddWithNumber(element Object, name string, value int) {
+func (l *OpenList) AddWithNumber(element Open, name string, value int) {
 	l.body = append(appendInt(l.begin(element).named(name), value), '}')
 }
 
 // AddWithTexts appends an object that gets one more field, a list of texts.
-func (l *List) AddWithTexts(element Object, name string, values []string) {
+func (l *OpenList) AddWithTexts(element Open, name string, values []string) {
 	b := append(l.begin(element).named(name), '[')
 	for i, v := range values {
 		if i > 0 {
@@ -47,13 +47,13 @@ func (l *List) AddWithTexts(element Object, name string, values []string) {
 }
 
 // Close ends the list and returns the object that has it.
-func (l *List) Close() Object { return Object{append(l.body, ']')} }
+func (l *OpenList) Close() Open { return Open{append(l.body, ']')} }
 
 // begin appends an object and leaves it open.
-func (l *List) begin(element Object) Object {
+func (l *OpenList) begin(element Open) Open {
 	if !l.empty {
 		l.body = append(l.body, ',')
 	}
 	l.empty = false
-	return Object{append(l.body, element.open...)}
+	return Open{append(l.body, element.open...)}
 }
