@@ -11,8 +11,8 @@ import "slices"
 // Object is a JSON object whose fields keep their order.
 type Object struct{ Fields []Field }
 
-// Field is one field of an object. Its value is a *Object, a []any, or what encoding/json
-// writes.
+// Field is one field of an object. Its value is a *Object, a []any, or a value that encoding/json
+// encodes.
 type Field struct {
 	Name  string
 	Value any
