@@ -7,6 +7,6 @@ import "github.com/spiritlevel/spiritlevel/fake/worlds"
 // without a login by password.
 type Account = worlds.Account
 
-// Worlds returns the worlds as the server holds them, for the tools and tests of this
-// project: other programs find nothing there that stays as it is.
+// Worlds returns the worlds as the server holds them. They are for the tools and tests
+// of this project, and change without notice.
 func (s *Server) Worlds() *worlds.Registry { return s.worlds }

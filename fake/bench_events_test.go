@@ -92,8 +92,8 @@ func (r *room) ask(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	// With a pause in between: to look without one would keep the scheduler
-	// from looking at the connections.
+	// The loop pauses, because a busy loop would keep the scheduler from polling the
+	// connections.
 	for start := time.Now(); r.waiting() < len(r.waiters); <-time.After(20 * time.Microsecond) {
 		if time.Since(start) > time.Minute {
 			b.Fatalf("%d of %d clients wait", r.waiting(), len(r.waiters))
@@ -119,7 +119,7 @@ func (r *room) round(b *testing.B) time.Duration {
 	return time.Since(start)
 }
 
-// trigger sends the message that wakes everybody.
+// trigger sends the message that wakes all clients.
 func (r *room) trigger(b *testing.B) {
 	b.Helper()
 	if err := r.sender.ask(); err != nil {
@@ -239,7 +239,7 @@ func (r *room) sample(b *testing.B) []byte {
 	return []byte(body.String())
 }
 
-// bareRoom is the least that can answer waiting clients.
+// bareRoom is a minimal server that answers waiting clients.
 type bareRoom struct {
 	mu      sync.Mutex
 	sent    int
@@ -263,7 +263,7 @@ func (s *bareRoom) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// await returns once a message was sent after the last that was seen.
+// await returns after a message that is newer than the last one seen.
 func (s *bareRoom) await(last int) {
 	s.mu.Lock()
 	wake, waits := s.wake, s.sent <= last+1

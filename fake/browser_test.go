@@ -47,8 +47,8 @@ func TestNoPageOfAnOriginThatIsNotAllowedChangesOrReadsAnything(t *testing.T) {
 	}
 }
 
-// A page whose name leads to the server all of a sudden is of the same origin
-// for the browser. Where the name is allowed, the same page may do everything.
+// A page whose host name is rebound to the server has the server's origin for the
+// browser. With an allowed host name, the same page may do everything.
 func TestAPageWhoseNameIsReboundReadsNothing(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
@@ -66,8 +66,8 @@ func TestAPageWhoseNameIsReboundReadsNothing(t *testing.T) {
 	Same(t, "messages", ben.Topic("general", "pages"), []string{"own.test"})
 }
 
-// pages serves a page to a browser at any host below .test. It passes on to the
-// fake what it does not know itself, as a name that is rebound would.
+// pages serves a page to a browser at any host below .test. It passes all other
+// requests on to the fake, like a host name that is rebound.
 type pages struct {
 	t        *testing.T
 	browser  string
@@ -174,7 +174,7 @@ func (p *pages) visit(host string, servers ...string) []outcome {
 	}
 }
 
-// command starts the browser at a host, with a folder for all that it keeps.
+// command starts the browser at a host, with a folder for its data.
 func (p *pages) command(ctx context.Context, host, folder string) *exec.Cmd {
 	_, port, _ := strings.Cut(p.front.Listener.Addr().String(), ":")
 	cmd := exec.CommandContext(ctx, p.browser,

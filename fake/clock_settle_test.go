@@ -26,9 +26,8 @@ func endsWithin(t *testing.T, limit time.Duration, what string, do func()) {
 	}
 }
 
-// A queue begins by a clock that runs and ends by one that stands. The two
-// differ by nanoseconds where times carry more than one clock, in some worlds
-// only.
+// A queue begins by a running clock and ends by a frozen one. In some worlds the two
+// differ by nanoseconds, if times have a monotonic reading.
 func TestAClockThatIsStoppedBehindAQueueGoesOn(t *testing.T) {
 	sample.NotShort(t)
 	srv := fake.Start(t)
@@ -45,7 +44,7 @@ func TestAClockThatIsStoppedBehindAQueueGoesOn(t *testing.T) {
 	})
 }
 
-// Years are let pass until the clock can go no further, with a queue each time.
+// The clock advances by years up to its end, with a new queue each time.
 func TestAClockHasAnEnd(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)

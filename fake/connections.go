@@ -24,11 +24,11 @@ func (s *silent) track(c net.Conn, state http.ConnState) {
 	}
 }
 
-// close ends them.
+// close closes the silent connections.
 func (s *silent) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c := range s.conns {
-		_ = c.Close() // nothing was asked on it
+		_ = c.Close() // it has carried no request
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// A program needs nothing but the answer to begin: it logs in with the key at the URL.
+// The answer is enough for a program to begin: it logs in with the key at the URL.
 func TestANewWorldComesWithItsURLAndAccounts(t *testing.T) {
 	srv := fake.Start(t, fake.WithDialect(featurelevels.Zulip))
 	c := Nobody(t, srv).OverSocket(srv)

@@ -67,10 +67,10 @@ func isLoopback(name string) bool {
 	return name == "localhost" || strings.HasSuffix(name, ".localhost") || err == nil && address.Unmap().IsLoopback()
 }
 
-// share adds the headers to every answer below the paths of clients, errors included,
-// and answers OPTIONS of a browser that asks first: it may come before the world, the
-// path or the account is known to exist, and without this answer the page could not
-// read the error of its real request.
+// share adds the headers to every answer below the paths of clients, errors included.
+// It answers the OPTIONS of a browser before the world, the path or the account is
+// known to exist, because the page could otherwise not read the error of its real
+// request.
 func (c cors) share(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !c.isForPages(r.URL.Path) {

@@ -21,13 +21,13 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// Connections that break in the middle of an answer or of a request leave
-// nothing behind, neither a goroutine nor what they were to be sent.
+// Connections that break in the middle of an answer or of a request leave neither a
+// goroutine nor unsent data behind.
 func TestConnectionsThatBreakInTheMiddleLeaveNothing(t *testing.T) {
 	sample.NotShort(t)
 	srv := fake.Start(t)
 	q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})
-	const sent = 1000 // of 5 kB each: more than lies between a server and a client
+	const sent = 1000 // of 5 kB each: more than the buffers between a server and a client hold
 	for range sent {
 		q.To("general", "t", strings.Repeat("x", 5000))
 	}

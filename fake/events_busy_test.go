@@ -22,7 +22,7 @@ const (
 	busySenders, busyQueues = 4, 100
 
 	busyMessages = 750  // of each sender
-	busyRaced    = 150  // the same with the race detector: as much overlaps, for less long
+	busyRaced    = 150  // the same with the race detector: as many overlaps in less time
 	busyRate     = 1000 // messages in a second, of all senders
 )
 
@@ -82,7 +82,7 @@ func inOrder(t testing.TB, history []string, ofEach int) {
 	Same(t, "messages of each sender", next, [busySenders]int{ofEach, ofEach, ofEach, ofEach})
 }
 
-// firstOther is where two lists differ first, -1 if they do not.
+// firstOther is the first place at which two lists differ, -1 for equal lists.
 func firstOther(a, b []string) int {
 	for i := range max(len(a), len(b)) {
 		if i >= len(a) || i >= len(b) || a[i] != b[i] {
@@ -102,8 +102,8 @@ func TestEveryQueueReceivesAllEventsOfABusyWorld(t *testing.T) {
 	busy(t, ofEach, 0)
 }
 
-// BenchmarkBusyWorld is the same at a thousand messages a second, for three
-// seconds: a client that waits must keep up.
+// BenchmarkBusyWorld sends a thousand messages a second for three seconds: a client
+// that waits must keep up.
 func BenchmarkBusyWorld(b *testing.B) {
 	const due = busySenders * busyMessages * time.Second / busyRate
 	for b.Loop() {

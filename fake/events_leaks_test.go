@@ -23,7 +23,7 @@ func held(c *Client) string {
 	return fmt.Sprint(e["queues"], e["blocked_reads"], e["unread"])
 }
 
-// Clients that hang up while they wait, over sockets.
+// Clients hang up over sockets while they wait.
 func TestCutConnectionsLeaveNothing(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
@@ -89,8 +89,8 @@ func TestAbandonedQueuesAreForgotten(t *testing.T) {
 	Same(t, "after their lifespan", held(ben), "0 0 0")
 }
 
-// Queues expire at their time in an idle world too: queues that were made by reading,
-// that were read, and whose reader left.
+// Queues of an idle world expire at their time: queues that a read registered, queues
+// that were read, and queues whose reader left.
 func TestAbandonedQueuesGoByThemselves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
@@ -125,7 +125,7 @@ func TestAbandonedQueuesGoByThemselves(t *testing.T) {
 		left(ended-1, "1 0 1")
 		left(ended, "0 0 0")
 
-		// One that was being read while another ended.
+		// One queue is being read while another one ends.
 		ben.Queue(some.With("queue_lifespan_secs", 30))
 		waiting = ben.Queue(some).Blocked()
 		left(ended+40*time.Second, "1 1 0")

@@ -57,7 +57,7 @@ func TestTheClientWorksInsideABubble(t *testing.T) {
 	})
 }
 
-// A socket in a bubble would let each wait for time hang.
+// Waiting for time would hang in a bubble with a socket.
 func TestTheURLWorksInsideABubble(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)

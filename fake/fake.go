@@ -63,10 +63,10 @@ type Config struct {
 	// the public counterpart does. No page of another origin may use the control
 	// interface.
 	Origins []string
-	// Faults go wrong on purpose in all worlds of the scenario, besides the faults that
-	// the scenario has.
+	// Faults apply to all worlds of the scenario, in addition to the faults of the
+	// scenario.
 	Faults []Fault
-	// Hostile adds what the specification allows and careless clients forget.
+	// Hostile adds legal behaviour that careless clients forget.
 	Hostile bool
 	// Lively lets the actors of the scenario act, in the worlds of the scenario.
 	Lively bool
@@ -83,9 +83,9 @@ type Config struct {
 	// Advise, if set, is called with advice for the user of the server, such as
 	// another dialect for the client. It must be safe for concurrent use.
 	Advise func(advice string)
-	// Start, if not 0, is a number that no other process has, such as the time: then
-	// the IDs of event queues do not depend on Seed alone, and a client with a queue
-	// of an earlier process does not read somebody else's.
+	// Start, if not 0, is a number that no other process has, such as the time: then the
+	// IDs of event queues do not depend on Seed alone, and a client with a queue of an
+	// earlier process does not read a queue of another client.
 	Start uint64
 
 	patience time.Duration // for each 64 KiB that a client sends or receives

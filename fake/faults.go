@@ -20,8 +20,8 @@ func WithFaults(list ...Fault) Option {
 	return func(c *Config) { c.Faults = append(c.Faults, list...) }
 }
 
-// WithHostility makes a server that is legal but does everything that the
-// specification allows and careless clients forget: see [HostileFaults].
+// WithHostility makes a legal server with all the behaviour that careless clients
+// forget: see [HostileFaults].
 func WithHostility() Option { return func(c *Config) { c.Hostile = true } }
 
 // HostileFaults are the faults of a server that is hostile but legal.

@@ -10,8 +10,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// Forks share with their source what was there before; with the race detector
-// this shows that neither reads what the other writes.
+// Forks share the earlier data with their source. The race detector shows that neither
+// reads data that the other writes.
 func TestForksAndTheirSourceWriteAtOnce(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	first := ben.To("general", "t", "before")

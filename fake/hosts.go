@@ -23,7 +23,7 @@ type hosts struct {
 // hostForm is a host as in a URL, with a port or without.
 var hostForm = lazyregexp.New(`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`)
 
-// newHosts allows the hosts beside those that are allowed anyway.
+// newHosts allows the hosts in addition to those that are always allowed.
 func newHosts(list []string) (*hosts, error) {
 	h := &hosts{allowed: map[string]bool{}}
 	for _, host := range list {

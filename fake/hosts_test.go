@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// asked sends a request by another name than that of the address.
+// asked sends a request with another host name than that of the address.
 func askedAs(c *Client, host, method, path string) Reply {
 	c.T.Helper()
 	r, err := http.NewRequest(method, c.Base+path, nil)
@@ -83,7 +83,7 @@ func TestServersInFrontOfTheFakeReachIt(t *testing.T) {
 	Same(t, "status", recorded.Code, 200)
 }
 
-// sent sends what a browser would for a page.
+// sent sends the request of a page as a browser does.
 func sentBy(c *Client, method, path, contentType, body string, headers ...string) Reply {
 	c.T.Helper()
 	r, err := http.NewRequest(method, c.Base+path, strings.NewReader(body))

@@ -65,7 +65,7 @@ func isLevel(t TB, l featurelevels.Level) bool {
 	return known
 }
 
-// defaultWorld is the world that a server is.
+// defaultWorld is the default world, which a server embeds.
 type defaultWorld = World
 
 // specOf has the differences between a world's configuration and the server's.
@@ -143,14 +143,14 @@ func (w *World) Advance(d time.Duration) {
 	w.world.Advance(d)
 }
 
-// Restart lets the server of the world come back. Event queues are kept, and get a
-// restart event.
+// Restart restarts the server of the world. Event queues are kept, and get a restart
+// event.
 func (w *World) Restart() { w.restart(nil, rest.Restart{}) }
 
-// RestartWithoutQueues lets the server of the world come back without its event queues.
+// RestartWithoutQueues restarts the server of the world without its event queues.
 func (w *World) RestartWithoutQueues() { w.restart(nil, rest.Restart{LoseQueues: true}) }
 
-// Upgrade lets the server of the world come back at another level, with all its data.
+// Upgrade restarts the server of the world at another level, with all its data.
 func (w *World) Upgrade(to featurelevels.Level) {
 	w.t.Helper()
 	if isLevel(w.t, to) {
@@ -165,7 +165,7 @@ func (w *World) restart(to *featurelevels.Level, how rest.Restart) {
 	}
 }
 
-// Reset takes the world back to how it was made, its level included. Its event queues
+// Reset returns the world to its initial state, its level included. Its event queues
 // end.
 func (w *World) Reset() { w.world.Reset() }
 
@@ -214,7 +214,7 @@ func (w *World) AddFaults(list ...Fault) {
 	}
 }
 
-// ClearFaults lets the world work as it should.
+// ClearFaults removes all faults of the world.
 func (w *World) ClearFaults() { w.world.Faults.Clear(w.world.Site()) }
 
 // Faults lists the faults of the world, with how often they applied.

@@ -97,8 +97,8 @@ func (b *pacedBody) wait(limit time.Duration) {
 	_ = b.control.SetReadDeadline(time.Now().Add(limit))
 }
 
-// Read implements io.Reader. At the end of a body net/http takes the deadline
-// away, and none may be set behind its back: it watches whether the client goes.
+// Read implements io.Reader. At the end of a body net/http removes the deadline and
+// watches whether the client goes, so Read sets no deadline after it.
 func (b *pacedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.ended = b.ended || err != nil

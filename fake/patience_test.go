@@ -97,13 +97,13 @@ func TestConnectionsThatDoNotReadTheAnswerAreClosed(t *testing.T) {
 				talkMuch(ben)
 				w := lines.line(t)
 				w.say(request(q, credentials(t, srv, Member)))
-				synctest.Wait() // the answer is under way, and nobody takes it
+				synctest.Wait() // the client does not read the answer under way
 				Same(t, "another client's message", ben.To("general", "t", "x") > 0, true)
 				time.Sleep(fake.DefaultPatience - time.Second)
 				if _, err := w.Conn.Read(make([]byte, 1)); err != nil {
 					t.Fatalf("before its time is over: %v", err)
 				}
-				// Its time is that of the piece, not of each byte.
+				// The time limit is for the piece, not for each byte.
 				time.Sleep(time.Second)
 				synctest.Wait()
 				rest, after := w.hungUp()
@@ -185,7 +185,7 @@ func TestConnectionsWithoutARequestAreClosed(t *testing.T) {
 	}
 }
 
-// A client that asks before it sends a body has its refusal at once.
+// A client that asks before it sends a body gets the refusal at once.
 func TestRefusalsDoNotWaitForTheBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, lines := onLines(t)
@@ -234,8 +234,8 @@ func TestABodyMaySendEachPieceInItsTime(t *testing.T) {
 	})
 }
 
-// Waiting for events takes as long as it takes, whatever came before on the
-// connection, and however the request came.
+// A wait for events has no time limit, after any earlier request on the connection and
+// for any form of request.
 func TestWaitingIsNotBounded(t *testing.T) {
 	for name, more := range map[string]string{
 		"plain": "", "with a body": "Content-Length: 3\n\nx=y",
@@ -270,7 +270,8 @@ func TestWaitingIsNotBounded(t *testing.T) {
 	}
 }
 
-// A client that waits for events and goes is noticed, also if the request had a body.
+// The server notices a client that goes while it waits for events, also after a request
+// with a body.
 func TestDisconnectedWaitersAreNoticed(t *testing.T) {
 	for _, more := range []string{"\n", "Content-Length: 3\n\nx=y", "Transfer-Encoding: chunked\n\n3\nx=y\n0\n\n"} {
 		synctest.Test(t, func(t *testing.T) {

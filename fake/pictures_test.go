@@ -21,7 +21,7 @@ func withLocalPictures() fake.Option {
 	return fake.WithScenario(s)
 }
 
-// The browser of the test reaches no other server, as a laptop on a train.
+// The browser of the test reaches no other server, like a laptop on a train.
 func TestAPageWithoutTheNetworkShowsEveryPicture(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

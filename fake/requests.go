@@ -97,7 +97,7 @@ func (w *World) AssertNoMistakes() {
 	}
 }
 
-// differences says which parameters are not as wanted, by name.
+// differences lists the parameters that are not as wanted, by name.
 func differences(sent map[string]string, wanted Params) (list []string) {
 	for _, name := range slices.Sorted(maps.Keys(wanted)) {
 		want := actors.AsText(wanted[name])

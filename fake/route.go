@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 )
 
-// route finds the world a request is for by the start of its path.
+// route finds the world of a request by the start of its path.
 func route(registry *worlds.Registry, site http.Handler, control func() http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if ofControl(r) {
@@ -27,7 +27,7 @@ func route(registry *worlds.Registry, site http.Handler, control func() http.Han
 	})
 }
 
-// below returns the request with the start of its path taken away.
+// below returns the request without the start of its path.
 func below(r *http.Request, base string) *http.Request {
 	if base == "" {
 		return r

@@ -63,7 +63,7 @@ func TestPeopleTypeReadAndUpload(t *testing.T) {
 	}
 }
 
-// A user finds all options, and all kinds of faults, in one package and in one way.
+// All options, and all kinds of faults, are in one package and have one form.
 func TestTheNamesOfThePackageAreRegular(t *testing.T) {
 	sources, err := parser.ParseDir(token.NewFileSet(), ".", nil, 0)
 	if err != nil {

@@ -75,7 +75,7 @@ func TestAContinuedWorldEqualsTheFormerOne(t *testing.T) {
 	}
 }
 
-// random are the parts of answers that a start draws anew.
+// random are the parts of answers that each start chooses anew.
 var random = regexp.MustCompile(`/[0-9a-f]{1,2}/[\w-]{24}|[\w-]{24,}`)
 
 func perform(t *testing.T, srv *fake.Server, source *randomacts.Source) {

@@ -48,9 +48,9 @@ func SelfSigned(hosts ...string) (tls.Certificate, error) {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}, err
 }
 
-// protocols are those that a server speaks: with HTTP/2 many clients that wait for
-// events share a connection: browsers open only six to a server. Without TLS
-// only clients that know it beforehand use HTTP/2, such as proxies.
+// protocols are the protocols of a server. With HTTP/2, many clients that wait for
+// events share a connection: browsers open only six to a server. Without TLS only
+// clients that know it beforehand use HTTP/2, such as proxies.
 func protocols() *http.Protocols {
 	p := new(http.Protocols)
 	p.SetHTTP1(true)

@@ -39,8 +39,8 @@ type Row struct {
 	Until     *Level   `yaml:"until"`
 }
 
-// The releases lie apart from the change log: a server reads them as it
-// starts, and the log is long.
+// The releases have a file of their own, because a server reads them at its start and
+// the change log is long.
 var (
 	//go:embed releases.yaml
 	releasesYAML []byte

@@ -15,10 +15,10 @@ func (p *Plan) Object(v any) *Object {
 	return p.flattening(reflect.TypeOf(v))(reflect.ValueOf(v)).(*Object)
 }
 
-// Differences lists the fields of the later of two structs of one type that
-// the earlier does not have so, by the names and values of the plan's level.
-// It is how one change becomes the event of each level without being declared
-// once more: an event tells what the register response then shows.
+// Differences lists the fields of the later of two structs of one type that differ from
+// the earlier struct, with the names and values of the plan's level. An event of a
+// change has the fields that the register response then shows, so the older forms of
+// the event need no declaration.
 func (p *Plan) Differences(before, after any) []wire.NamedValue {
 	was, is := p.Object(before), p.Object(after)
 	var list []wire.NamedValue

@@ -69,7 +69,7 @@ func (p *Params) Wants(newest string) string {
 func (p *Params) IsPlain(newest string) bool { return p != nil && p.plain[newest] }
 
 // Converts reports whether the level spells or limits the values of a parameter
-// otherwise.
+// differently.
 func (p *Params) Converts(newest string) bool { return p != nil && len(p.convert[newest]) > 0 }
 
 // Legacy reports whether the level supports a parameter that newest servers do not know;
@@ -115,7 +115,7 @@ func ParamWas(name, old string, convert func(string) (string, bool), routes ...s
 	})
 }
 
-// ValueWas says that a parameter's values were spelt or limited otherwise.
+// ValueWas says that a parameter's values had another spelling or other limits.
 func ValueWas(name string, convert func(string) (string, bool), routes ...string) Edit {
 	return onParams(routes, func(p *Params) {
 		p.convert[name] = append([]func(string) (string, bool){convert}, p.convert[name]...)
@@ -153,8 +153,8 @@ func NumberAdded(name, number string, routes ...string) Edit {
 	}, routes...)
 }
 
-// ValueRenamed says that a value was spelt otherwise: older levels take the
-// old spelling and refuse the new one.
+// ValueRenamed says that a value had another spelling: older levels take the old
+// spelling and refuse the new one.
 func ValueRenamed(name, value, old string, routes ...string) Edit {
 	return ValueWas(name, func(v string) (string, bool) {
 		switch v {
@@ -172,7 +172,7 @@ func DefaultWas(name, value string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.defaults[name] = value })
 }
 
-// RouteRemoved says that routes went: only older levels have them. As a
+// RouteRemoved says that routes were removed: only older levels have them. As a
 // deviation it says that only a dialect has them.
 func RouteRemoved(routes ...string) Edit {
 	return Edit{retired: routes, apply: func(p *Plan) {
@@ -192,7 +192,7 @@ func RouteEarlier(since Level, routes ...string) Edit {
 	}}
 }
 
-// RouteAdded says that routes appeared: older levels do not have them.
+// RouteAdded says that routes were added: older levels do not have them.
 func RouteAdded(routes ...string) Edit {
 	return Edit{apply: func(p *Plan) {
 		for _, r := range routes {

@@ -18,9 +18,8 @@ func Added[T any](names ...string) Edit {
 	})
 }
 
-// AddedForAWhile says that objects of type T gained fields which a later level
-// took away again, so that the newest type does not have them: levels older
-// than both lack them.
+// AddedForAWhile says that objects of type T gained fields which a later level removed
+// again, so that the newest type does not have them: levels older than both lack them.
 func AddedForAWhile[T any](names ...string) Edit {
 	for _, name := range names {
 		if hasField(reflect.TypeFor[T](), name) {
@@ -40,8 +39,8 @@ func Removed[T any](name string, old func(*T) any) Edit {
 	return onObject(func(v *T, o *Object) { o.Set(name, old(v)) })
 }
 
-// Renamed says that a field of T was called otherwise. convert turns the
-// newest value into the older one; nil keeps it.
+// Renamed says that a field of T had another name. convert turns the newest value into
+// the older one; nil keeps it.
 func Renamed[T any](name, old string, convert func(any) any) Edit {
 	mustHave[T](name)
 	return onObject(func(_ *T, o *Object) {
@@ -95,7 +94,7 @@ func CodeSince(c *Change, kind wire.Kind, code string) Edit {
 // rewording is the beginning of error texts, and its older form.
 type rewording struct{ newest, old string }
 
-// TextWas says that texts of errors began otherwise. Old clients go by them.
+// TextWas says that texts of errors had another beginning, which older clients compare.
 func TextWas(newest, old string) Edit {
 	return Edit{apply: func(p *Plan) { p.texts = append(p.texts, rewording{newest, old}) }}
 }

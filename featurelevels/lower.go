@@ -149,8 +149,8 @@ func (p *Plan) lowerStruct(t reflect.Type) lowering {
 	}
 }
 
-// structField is one field of a struct. An embedded one has no name but the
-// names of the outer struct's own fields, which hide those it brings along.
+// structField is one field of a struct. An embedded field has no name, but the names of
+// the outer struct's own fields, which hide its fields of the same names.
 type structField struct {
 	index    int
 	name     string

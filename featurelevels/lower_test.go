@@ -179,7 +179,7 @@ func TestAnEditThatNamesAnUnknownFieldPanics(t *testing.T) {
 	Added[whole]("inner", "other", "tail") // embedded fields count
 }
 
-// encoding/json drops a field that two embedded parts share, without a word.
+// encoding/json silently drops a field that two embedded parts share.
 func TestNoTwoPartsOfARegistrationShareAField(t *testing.T) {
 	seen := map[string]string{}
 	var visit func(reflect.Type)

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Reason is why the fake does not emulate some rows of the change log.
+// Reason is the reason why the fake does not emulate some rows of the change log.
 type Reason struct {
 	Reason string   `yaml:"reason"`
 	Rows   []string `yaml:"rows"`

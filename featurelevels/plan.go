@@ -62,8 +62,8 @@ func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan
 	return p
 }
 
-// retire takes the routes away that the newest level does not have, or only in
-// another dialect.
+// retire removes the routes that the newest level does not have, or has only in another
+// dialect.
 func (p *Plan) retire(changes []*Change) {
 	for _, c := range changes {
 		for _, e := range c.edits {
@@ -101,7 +101,7 @@ func (p *Plan) Level() Level { return p.level }
 // it.
 func (p *Plan) Version() string { return p.version }
 
-// Mutated reports whether one thing is wrong in the plan.
+// Mutated reports whether the plan is that of a mutant.
 func (p *Plan) Mutated() bool { return p.mutation != Mutation{} }
 
 // Dialect is the dialect the plan is for.

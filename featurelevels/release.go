@@ -35,7 +35,7 @@ func lastOf(series int) int {
 }
 
 // parts are the series and the number of a release. A third number, as in 2.1.4, is
-// passed over.
+// ignored.
 func parts(version string) (out [2]int, ok bool) {
 	numbers := strings.Split(version, ".")
 	if len(numbers) < 2 || len(numbers) > 3 {

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// Wherever a level is asked for, the number of a release that reports it will do.
+// A parameter for a level also accepts the number of a release that reports the level.
 func TestALevelIsNamedByAReleaseToo(t *testing.T) {
 	for text, want := range map[string]featurelevels.Level{
 		"2.1": 0, "2.1.8": 0, "3.0": 25, "3.4": 27, "4.5": 65, "4.11": 65, "5.0": 122, "5.1": 122, "5.7": 122,

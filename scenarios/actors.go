@@ -2,8 +2,8 @@ package scenarios
 
 import "time"
 
-// Actor is a person who acts on their own, where the server is asked to be lively.
-// Several actors can be the same person.
+// Actor is a person who acts on their own if the server is lively. Several actors can
+// be the same person.
 type Actor struct {
 	// User is the email of the person.
 	User string `yaml:"user" required:"true" ref:"person"`
@@ -31,8 +31,8 @@ type Actor struct {
 type Deed string
 
 // The deeds. Send types and sends; Type types and then sends nothing; React reacts to
-// the newest message of a stream; Edits changes the own newest message; ComeAndGo is
-// active and idle by turns; Answer answers direct messages and mentions of people.
+// the newest message of a stream; Edits changes the person's newest message; ComeAndGo
+// is active and idle in turns; Answer answers direct messages and mentions of people.
 const (
 	Send      Deed = "send"
 	Type      Deed = "type"

@@ -9,8 +9,8 @@ type Attachment struct {
 	Owner string `yaml:"owner" required:"true" ref:"user"`
 	// Name is the name of the file.
 	Name string `yaml:"name" required:"true" limit:"1..255"`
-	// Path is the path below /user_uploads/, such as 1/charts/reef.txt. Left out:
-	// a path that nobody can guess.
+	// Path is the path below /user_uploads/, such as 1/charts/reef.txt. Left out: an
+	// unguessable path.
 	Path string `yaml:"path,omitempty" limit:"0..500"`
 	// Time is when the file was uploaded. Left out: one day before the start.
 	Time Time `yaml:"time,omitempty"`

@@ -13,7 +13,7 @@ func (c *checker) checkFaults() {
 	}
 }
 
-// checkFault reports what is wrong with a fault in any world.
+// checkFault reports the errors of a fault that no world can change.
 func (c *checker) checkFault(at string, f *Fault) {
 	c.checkFaultKeys(at, f)
 	if _, err := ParseCount(f.Count); err != nil {

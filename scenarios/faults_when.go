@@ -13,8 +13,8 @@ import (
 // longestWait is the longest duration in a fault: a year.
 const longestWait = 366 * day
 
-// ParseWait reads how long a fault waits, such as 1.5s. The parts of the file's times
-// that are longer than an hour are not durations of Go; so people write 48h.
+// ParseWait reads the waiting time of a fault, such as 1.5s. It is a duration of Go,
+// which has no unit above the hour: two days are 48h.
 func ParseWait(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d <= 0 || d > longestWait {

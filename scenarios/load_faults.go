@@ -42,7 +42,8 @@ func ParseFault(text string) (Fault, error) {
 // withoutPlaces removes the line and the path from errors in a text of one line.
 var withoutPlaces = strings.NewReplacer("fault:1: ", "", "faults[0].", "", "faults[0]: ", "", "\n", "; ")
 
-// CheckFault reports what is wrong with a fault in any world, without its users.
+// CheckFault reports the errors of a fault that no world can change. It does not check
+// users.
 func CheckFault(f Fault, path string) error {
 	p := &problems{}
 	c := &checker{Scenario: &Scenario{}, problems: p, lines: map[string]int{}}

@@ -47,8 +47,7 @@ type Scenario struct {
 	Invites []Invite `yaml:"invites,omitempty"`
 	// Faults are the ways in which the server goes wrong on purpose.
 	Faults []Fault `yaml:"faults,omitempty"`
-	// Actors are the people who act on their own where the server is asked to be
-	// lively: spiritlevel serve --lively.
+	// Actors are the people who act on their own with spiritlevel serve --lively.
 	Actors []Actor `yaml:"actors,omitempty"`
 
 	origin origin

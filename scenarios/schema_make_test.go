@@ -119,7 +119,7 @@ func (m *schemaMaker) value(of reflect.Type, f field) schema {
 	return scalarSchema(of.Kind(), f)
 }
 
-// timePattern matches what ParseTime reads.
+// timePattern matches the times that ParseTime reads.
 const timePattern = `^(-([0-9]+[wdhms])+|[0-9]{4}-[0-9]{2}-[0-9]{2}T.+)$`
 
 func scalarSchema(kind reflect.Kind, f field) schema {

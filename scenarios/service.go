@@ -2,10 +2,10 @@ package scenarios
 
 // Service is the service of an outgoing webhook bot or an embedded bot.
 type Service struct {
-	// Name is any name for an outgoing webhook; for an embedded bot it says which
-	// of the bots of the server it is.
+	// Name is any name for an outgoing webhook, and the name of the server's bot for an
+	// embedded bot.
 	Name string `yaml:"name,omitempty" limit:"0..100"`
-	// URL is where an outgoing webhook bot sends its callbacks. Left out: it sends
+	// URL is the address for the callbacks of an outgoing webhook bot. Left out: it sends
 	// none.
 	URL string `yaml:"url,omitempty" limit:"0..2000"`
 	// Token is 32 letters and digits that each callback contains. Left out: the

@@ -2,7 +2,7 @@ package scenarios
 
 // Subscription has the personal settings of a subscriber for a stream.
 type Subscription struct {
-	// User is the email of a subscriber of the stream, or of one who has left it.
+	// User is the email of a present or former subscriber of the stream.
 	User string `yaml:"user" required:"true" ref:"user"`
 	// Color is written #rrggbb. Left out: the server chooses one.
 	Color string `yaml:"color,omitempty"`

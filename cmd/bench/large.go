@@ -33,7 +33,7 @@ var largeWorlds = [][]largeWorld{
 // largeCase is a request whose processor time is measured in large worlds of a direction.
 type largeCase struct {
 	name string
-	most int // how often it is sent at most
+	most int // maximum number of its requests
 	fits func(largeWorld) bool
 	goal string
 	make func(w *benchWorld, turn int) request
@@ -81,7 +81,7 @@ var largeCases = []largeCase{
 	}},
 }
 
-// measureLarge measures what grows with a world.
+// measureLarge measures the costs that grow with a world.
 func measureLarge(ctx context.Context, s settings, t *table) error {
 	for _, direction := range largeWorlds {
 		for i, l := range direction {

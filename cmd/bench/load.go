@@ -61,8 +61,8 @@ func hammer(host string, sent []byte, n int) error {
 	return errors.Join(errs...)
 }
 
-// converse sends n requests over one connection. It writes fixed bytes and counts
-// what comes back.
+// converse sends n requests over one connection. It writes fixed bytes and counts the
+// received bytes.
 func converse(host string, sent []byte, n int) error {
 	connection, err := net.Dial("tcp", host)
 	if err != nil {

@@ -22,7 +22,7 @@ type settings struct {
 	binary string         // the spiritlevel to measure
 	only   *regexp.Regexp // names of the measured requests
 	rounds int            // turns of each
-	long   bool           // also what takes minutes
+	long   bool           // also the measurements that take minutes
 	folder string         // for files of the run
 }
 

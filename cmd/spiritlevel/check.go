@@ -67,7 +67,7 @@ type checkFlags struct {
 	quiet      bool
 	plan       bool          // print only the cost of the run
 	wait       time.Duration // for other runs
-	compare    bool          // do the same at a reference server
+	compare    bool          // repeat the calls at a reference server
 	noColor    bool
 	verbose    bool // name each requirement that could not be tested
 	selections suite.Config
@@ -168,8 +168,8 @@ func (f checkFlags) tell(cmd *cobra.Command, run *suite.Config) {
 	run.Announce = func(warning string) { fmt.Fprintln(cmd.ErrOrStderr(), "spiritlevel: warning: "+warning) }
 }
 
-// tellRun says how to take back what the run makes, in case it never ends: at its
-// begin, because a killed process says nothing, and when it is interrupted.
+// tellRun prints the command that removes the run's objects: at the start, because a
+// killed process prints nothing, and after an interruption.
 func tellRun(ctx context.Context, out io.Writer, url, id string) {
 	again := fmt.Sprintf("spiritlevel clean %s --run %s --force", url, id)
 	fmt.Fprintf(out, "spiritlevel: run %s; if it is killed: %s\n", id, again)
@@ -188,7 +188,7 @@ func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlag
 	if err != nil {
 		return err
 	}
-	unsaved := flags.save(verdict) // first: the reader of the output may have gone
+	unsaved := flags.save(verdict) // files come first, because the reader of the output may be gone
 	terminal := report.Terminal{Color: !flags.noColor && colorful(out), Verbose: flags.verbose}
 	if err := verdict.WriteTerminal(out, terminal); err != nil {
 		return errors.Join(unsaved, err)

@@ -46,8 +46,8 @@ func (f checkFlags) readFiles(run *suite.Config) error {
 	return nil
 }
 
-// save writes the files of a run, even if the run was interrupted, and all that can be
-// written if one cannot.
+// save writes the files of a run, even of an interrupted one. A file that cannot be
+// written does not stop the others.
 func (f checkFlags) save(verdict *report.Report) error {
 	var failed []error
 	for _, name := range f.reports {

@@ -65,7 +65,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	addAccountFlags(set, &flags.target)
 }
 
-// addConnectionFlags adds what every command needs that calls a server.
+// addConnectionFlags adds the flags of commands that call a server.
 func addConnectionFlags(set *pflag.FlagSet, flags *checkFlags) {
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
 	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)",
@@ -79,7 +79,7 @@ func addReadOnlyFlag(set *pflag.FlagSet, flags *checkFlags) {
 		"write nothing to the server; what needs a write is not testable")
 }
 
-// addOperatorFlags adds what names the operator of the server.
+// addOperatorFlags adds the flags that name the operator of the server.
 func addOperatorFlags(set *pflag.FlagSet, c *target.Config) {
 	set.StringVar(&c.Command, "operator", "", "`command` that does what no client can (see help operator)")
 	set.StringVar(&c.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what needs an operator\n"+
@@ -96,15 +96,15 @@ func addAccountFlags(set *pflag.FlagSet, c *target.Config) {
 	}
 }
 
-// checkGiven refuses values without meaning: an empty URL, texts that are empty because
-// a variable of a script is, and numbers that would count as "not given".
+// checkGiven refuses values without meaning: an empty URL, an empty text of an unset
+// variable in a script, and a number that would mean "not given".
 func checkGiven(set *pflag.FlagSet, args []string) error {
 	if len(args) == 1 && args[0] == "" {
 		return errors.New("the URL is empty: leave it out to judge the built-in fake")
 	}
 	var err error
 	set.Visit(func(flag *pflag.Flag) {
-		_, account := flag.Value.(accountFlag) // refuses it itself, and shows no keys
+		_, account := flag.Value.(accountFlag) // refuses an empty text itself, and shows no keys
 		if err == nil && !account && flag.Value.Type() == "string" && flag.Value.String() == "" {
 			err = fmt.Errorf("--%s: %w", flag.Name, errEmpty)
 		}
@@ -127,7 +127,7 @@ func checkGiven(set *pflag.FlagSet, args []string) error {
 
 var errEmpty = errors.New("the value is empty: leave the flag out, or give one")
 
-// apart are flags of which one leaves the other without an effect, with the reason.
+// apart lists pairs of flags of which one makes the other useless, with the reason.
 var apart = []struct{ one, other, because string }{
 	{"plan", "report", "a plan judges nothing, and no report is written"},
 	{"plan", "junit", "a plan judges nothing, and no report is written"},
@@ -170,7 +170,7 @@ func checkTogether(set *pflag.FlagSet) error {
 	return nil
 }
 
-// given reports whether a flag was given, and not as false.
+// given reports whether a flag is set, and not to false.
 func given(set *pflag.FlagSet, name string) bool {
 	flag := set.Lookup(name)
 	return flag != nil && flag.Changed && flag.Value.String() != "false"

@@ -54,7 +54,7 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 		made = []string{"nothing"}
 	}
 	fmt.Fprintf(out, "makes    %s\n", strings.Join(made, ", "))
-	limit, told := toldLimit(ctx, survey)
+	limit, told := declaredLimit(ctx, survey)
 	role, _ := planned.Busiest()
 	fmt.Fprintf(out, "time     at least %s for the role %s at %d calls a minute for each account (%s)\n",
 		planned.Least(limit, usualWindow), role, limit, told)
@@ -63,8 +63,8 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	return nil
 }
 
-// toldLimit is the rate limit in the headers of an answer, or the usual one.
-func toldLimit(ctx context.Context, survey *session.Survey) (limit int, told string) {
+// declaredLimit is the rate limit in the headers of an answer, or the usual one.
+func declaredLimit(ctx context.Context, survey *session.Survey) (limit int, told string) {
 	client := target.NewClient(survey.Config)
 	defer client.Close()
 	reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/me",

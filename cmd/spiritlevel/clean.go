@@ -98,8 +98,8 @@ func clean(cmd *cobra.Command, flags checkFlags, run string, force bool) error {
 	return nil
 }
 
-// refuseRunning returns an error if the run has not ended. Without a list of runs nothing
-// can be cleaned, which the cleaning itself reports.
+// refuseRunning returns an error if the run has not ended. Without a list of runs, the
+// cleaning itself reports the error.
 func refuseRunning(ctx context.Context, survey *session.Survey, id string) error {
 	runs, _ := survey.Runs(ctx)
 	for _, run := range runs {
@@ -111,7 +111,7 @@ func refuseRunning(ctx context.Context, survey *session.Survey, id string) error
 	return nil
 }
 
-// listRuns prints what each run has left, and how to take it back.
+// listRuns prints the objects that each run left, and the command that removes them.
 func listRuns(cmd *cobra.Command, survey *session.Survey, force bool) error {
 	runs, err := survey.Runs(cmd.Context())
 	if err != nil {
@@ -140,7 +140,7 @@ func listRuns(cmd *cobra.Command, survey *session.Survey, force bool) error {
 	return nil
 }
 
-// ageOf words when the run began, and whether it goes on.
+// ageOf returns the age of the run in words, and whether the run still goes on.
 func ageOf(run session.Remains) (text string) {
 	if !run.Begun.IsZero() {
 		text = ", begun " + session.Ago(run.Begun)

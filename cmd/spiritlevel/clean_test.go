@@ -25,8 +25,8 @@ func TestCleanReportsACleanServerOnlyWithALookAtIt(t *testing.T) {
 	world := server.World(t)
 	world.As("ben@example.com").Subscribe("sl-3c81a4 left")
 	for _, c := range []struct {
-		name, refused string // a method with the begin of a path
-		forGood       bool   // from then on, nothing is answered
+		name, refused string // a method and the beginning of a path
+		forGood       bool   // the server answers no request after the refusal
 		says          string
 		code          int
 	}{
@@ -44,7 +44,7 @@ func TestCleanReportsACleanServerOnlyWithALookAtIt(t *testing.T) {
 	}
 }
 
-// Cleaning a run that goes on would take the streams away from under it.
+// Cleaning would remove streams that a running run still needs.
 func TestCleanLeavesRunningRunsAlone(t *testing.T) {
 	server := fake.Start(t)
 	if err := server.Listen("127.0.0.1:0"); err != nil {
@@ -89,7 +89,7 @@ func TestCleanLeavesRunningRunsAlone(t *testing.T) {
 	}
 }
 
-// refusing serves what is behind it, but for some calls.
+// refusing is a server that refuses some calls and passes on the others.
 func refusing(t *testing.T, behind, refused string, forGood bool) string {
 	t.Helper()
 	address, err := url.Parse(behind)

@@ -30,7 +30,7 @@ import (
 // patience is for events of mutants, which may never come.
 const patience = time.Second
 
-// alike are the levels between which the change log has nothing that a client could see.
+// alike lists the levels without a visible change between them in the change log.
 const alike = "17 to 18, 24 to 25, 27 to 29, 64 to 69, 107 to 108, 114 to 115, 121 to 124, 146 to 147, 148 to 149, " +
 	"152 to 154, 155 to 156, 157 to 158, 184 to 185"
 
@@ -129,8 +129,8 @@ func TestDetectSaysWhereAServerStopsBehavingAsItClaims(t *testing.T) {
 	}
 }
 
-// A claim above what this program knows is no claim that can be wrong, where all that is
-// known fits, and no reason to end with a panic where nothing does.
+// A server that claims a level above the newest known one is compared with the newest
+// level.
 func TestAClaimAboveTheNewestLevelIsMeasuredByTheNewest(t *testing.T) {
 	for level, conforms := range map[featurelevels.Level]bool{featurelevels.Newest(): true, 122: false} {
 		found := measured(t, fake.Config{Level: level}, 999, true)
@@ -154,7 +154,7 @@ func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
 }
 
 // A spec that runs by two levels must not meet its own earlier things, such as a muted
-// topic, and a look that is possible only from its level on shows nothing below.
+// topic, and an observation that needs its level shows nothing below it.
 func TestNoChangeIsNamedThatFits(t *testing.T) {
 	sample.NotShort(t)
 	for _, claim := range []featurelevels.Level{featurelevels.Oldest, 163} {
@@ -179,7 +179,7 @@ func TestAServerWithoutAnEmailGatewayFitsItsLevel(t *testing.T) {
 	}
 }
 
-// A server that refuses everything cannot be measured, and to wait for events of it takes long.
+// A server that refuses everything cannot be measured, and waiting for its events takes long.
 func TestDetectEndsEarlyOnAServerThatFailsEverything(t *testing.T) {
 	var calls atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -101,8 +101,8 @@ func diff(cmd *cobra.Command, flags diffFlags, args []string) error {
 	return nil
 }
 
-// loginOf is the account with which to ask: the one with the address, or else the first
-// member.
+// loginOf is the account that sends the requests: the account with the address, or the
+// first member.
 func loginOf(config fake.Config, email string) (fake.Account, error) {
 	server, err := fake.New(config)
 	if err != nil {

@@ -152,7 +152,7 @@ func namedCode(t *testing.T, text string) string {
 	return code.String()
 }
 
-// oneLine takes out how a text is broken into lines and indented.
+// oneLine removes the line breaks and the indents of a text.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // parses reports whether code is Go: declarations, rows of a table, or both, one after

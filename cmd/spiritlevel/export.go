@@ -72,7 +72,7 @@ func exported(ctx context.Context, source, world, token string) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = server.Shutdown(ctx) }() // nobody listens
+	defer func() { _ = server.Shutdown(ctx) }() // no server listens
 	found := server.Worlds().Find(world)
 	if found == nil {
 		return nil, fmt.Errorf("%w: %q", worlds.ErrUnknown, world)

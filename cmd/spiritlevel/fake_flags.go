@@ -38,7 +38,7 @@ func (f *fakeFlags) config() (fake.Config, error) {
 	return config, nil
 }
 
-// addFaultFlags adds what lets a fake go wrong on purpose.
+// addFaultFlags adds the flags for the faults of a fake.
 func addFaultFlags(set *pflag.FlagSet, config *fake.Config) {
 	set.Var(faultsFlag{&config.Faults}, "fault",
 		"`rule` by which the server goes wrong, such as 'kind: latency, by: 2s' (repeatable; see help faults)")

@@ -46,7 +46,7 @@ type keySchema struct {
 	Defs        map[string]keySchema `json:"$defs"`
 }
 
-// bound is a blank at which no line ends.
+// bound is a space at which no line breaks.
 const bound = "\x00"
 
 // scenarioKeys describes the top keys, and lists those of their objects.

@@ -16,13 +16,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// A run that is cut short says so: neither that the server is conformant nor
-// that it is not, whether it had begun to judge or was still asking who is
-// there.
+// An interrupted run reports neither that the server conforms nor that it does not,
+// even before its first spec.
 func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
 	sample.NotShort(t)
 	for name, test := range map[string]struct {
-		answers string // what the server answers before it hangs
+		answers string // answers of the server before it hangs
 		signal  os.Signal
 		says    string
 	}{

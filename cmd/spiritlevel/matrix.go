@@ -82,13 +82,13 @@ func newMatrix() *cobra.Command {
 // defaultLimit is the time limit for one run of a command.
 const defaultLimit = 10 * time.Minute
 
-// addRunFlags adds what matrix and bisect have in common.
+// addRunFlags adds the flags that matrix and bisect share.
 func addRunFlags(set *pflag.FlagSet, plan *matrix.Plan) {
 	set.DurationVar(&plan.Limit, "timeout", defaultLimit, "maximum time of one run")
 	set.StringVar(&plan.Logs, "logs", "", "`folder` for the whole output of each run")
 }
 
-// maxJobs bounds what a typing error can ask for.
+// maxJobs limits the number of jobs after a typing error.
 const maxJobs = 256
 
 func (f *matrixFlags) read(args []string) (err error) {
@@ -112,8 +112,8 @@ func (f *matrixFlags) read(args []string) (err error) {
 	return prepareReports(f.reports)
 }
 
-// prepareReports makes the folders of reports, and refuses what cannot be written before
-// anything runs.
+// prepareReports makes the folders of reports, and refuses unwritable paths before the
+// first run.
 func prepareReports(names []string) error {
 	for _, name := range names {
 		if err := matrix.CheckName(name); err != nil {
@@ -131,7 +131,7 @@ func prepareReports(names []string) error {
 	return nil
 }
 
-// readPlan checks what matrix and bisect have in common.
+// readPlan reads the arguments and checks the flags that matrix and bisect share.
 func readPlan(plan *matrix.Plan, args []string) error {
 	plan.Command = args
 	if plan.Limit <= 0 {

@@ -48,7 +48,7 @@ func walk(t *testing.T, script string, levels ...featurelevels.Level) {
 			if err != nil {
 				t.Fatalf("%v after these steps:\n%s", err, output)
 			}
-			// A script that ends early has status 0 too, but not the last word.
+			// A script that ends early has status 0 too, but does not print its last line.
 			if !strings.HasSuffix(string(output), "\ndone\n") {
 				t.Errorf("the client stopped after these steps:\n%s", output)
 			}

@@ -15,8 +15,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// sampleLevel is the level that the recipe adds. The test adds the one above
-// the newest instead, so that the recipe holds when levels come.
+// sampleLevel is the level that the recipe adds. The test adds the one above the newest
+// instead, so that the test stays valid with newer levels.
 const sampleLevel = "187"
 
 var diffBlock = regexp.MustCompile("(?s) *```diff\n(.*?)```")

@@ -38,7 +38,7 @@ func compiled(t *testing.T, text string, strict bool) *jsonschema.Schema {
 	return schema
 }
 
-// closeObjects lets no object have keys that the schema does not describe.
+// closeObjects forbids keys that the schema does not describe.
 func closeObjects(schema any) {
 	switch s := schema.(type) {
 	case map[string]any:

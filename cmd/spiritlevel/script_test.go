@@ -51,9 +51,9 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		Condition:           condition,
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("GORACE", "atexit_sleep_ms=50") // not the second for which each process otherwise waits at its end
+			env.Setenv("GORACE", "atexit_sleep_ms=50") // instead of a second at the end of each process
 			env.Setenv("NEWEST", fmt.Sprint(featurelevels.Newest()))
-			env.Setenv("BEYOND", fmt.Sprint(featurelevels.Newest()+1)) // no level, and how many there are
+			env.Setenv("BEYOND", fmt.Sprint(featurelevels.Newest()+1)) // an unknown level, and the number of levels
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -106,8 +106,8 @@ func terminate(ts *testscript.TestScript, _ bool, _ []string) {
 	}
 }
 
-// await waits until a file exists and puts its content into a variable:
-// await ready URL. With a third argument it waits for another content than that.
+// await waits until a file exists and puts its content into a variable: await ready
+// URL. With a third argument it waits for any other content.
 func await(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 2 && len(args) != 3 {
 		ts.Fatalf("usage: await file variable [former]")
@@ -159,8 +159,7 @@ func hostport(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[1], address.Host)
 }
 
-// cmpRows compares two outputs of serve but for the first line, whose port
-// differs.
+// cmpRows compares two outputs of serve without the first line, whose port differs.
 func cmpRows(ts *testscript.TestScript, _ bool, args []string) {
 	_, first, _ := strings.Cut(ts.ReadFile(args[0]), "\n")
 	_, second, _ := strings.Cut(ts.ReadFile(args[1]), "\n")

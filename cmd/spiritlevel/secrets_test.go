@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// A server repeats, in its refusals, the credentials and the passwords that it was
-// sent, as they are, encoded for URLs and in base64.
+// A server repeats the credentials and passwords of requests in its refusals: plain,
+// encoded for URLs, and in base64.
 func TestNoReportHasASecret(t *testing.T) {
 	const email, key = "ben@example.com", "k3y/of+ben=and:more"
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -76,7 +76,7 @@ func certificate(flags serveFlags) (*tls.Certificate, error) {
 	if !flags.tls {
 		return nil, nil
 	}
-	host, _, _ := net.SplitHostPort(flags.addr) // demandToken has looked at it
+	host, _, _ := net.SplitHostPort(flags.addr) // demandToken has checked it
 	made, err := fake.SelfSigned(append([]string{host}, flags.fake.AllowHosts...)...)
 	return &made, err
 }

@@ -42,7 +42,7 @@ func openState(path string) (*stateFile, *fake.State, error) {
 		return &stateFile{}, nil, nil
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // a link stays one
+		path = real // a link stays a link
 	}
 	f := &stateFile{path: path, lock: flock.New(path + ".lock")}
 	if err := f.acquire(); err != nil {
@@ -77,7 +77,7 @@ func (f *stateFile) acquire() error {
 	return nil
 }
 
-// continueState takes from the state what the command line does not say.
+// continueState takes the settings that the command line does not give from the state.
 func continueState(flags *serveFlags, state *fake.State, set *pflag.FlagSet) {
 	if flags.fake.State = state; state == nil {
 		return
@@ -145,9 +145,9 @@ func (f *stateFile) write(server *fake.Server) error {
 	return nil
 }
 
-// replace writes another file beside the former one and renames it, so that the
-// file never has half a state. Only the user can read the keys in it. The lock
-// allows to remove what a killed process left; the new file follows no link.
+// replace writes a new file next to the former one and renames it, so that the file
+// never has half a state. Only the user can read the keys in it. The lock makes it safe
+// to remove the file of a killed process. The new file follows no link.
 func (f *stateFile) replace(server *fake.Server) error {
 	beside := filepath.Join(filepath.Dir(f.path), "."+filepath.Base(f.path)+".new")
 	if err := os.Remove(beside); err != nil && !errors.Is(err, fs.ErrNotExist) {

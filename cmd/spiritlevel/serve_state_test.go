@@ -136,7 +136,7 @@ func (s *served) end(signal syscall.Signal) string {
 	if err := s.cmd.Process.Signal(signal); err != nil {
 		s.t.Fatal(err)
 	}
-	_ = s.cmd.Wait() // a signal is the end that is wanted
+	_ = s.cmd.Wait() // a signal is the expected end
 	return s.out.String()
 }
 
@@ -173,7 +173,7 @@ func TestAServerThatIsKilledGoesOnWhereItsFileEnds(t *testing.T) {
 	if mode, err := os.Stat(file); err != nil || mode.Mode().Perm() != 0o600 {
 		t.Errorf("others can read the keys in the file: %v %v", mode, err)
 	}
-	// Another program takes the file away from it.
+	// Another program overwrites the file.
 	if err := os.WriteFile(file, []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}

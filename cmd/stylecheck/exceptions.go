@@ -10,7 +10,7 @@ import (
 )
 
 // exceptionList has a line for each file with faults: their number and the path.
-// A number or a line may only go.
+// Numbers only become smaller.
 //
 //go:embed exceptions.txt
 var exceptionList string
@@ -35,8 +35,8 @@ func parseExceptions(list string) (exceptions, error) {
 	return allowed, nil
 }
 
-// complaints words the faults of files that have more than they may have, and
-// names the files that have fewer.
+// complaints describes the faults of files above their number in the list, and names
+// the files with fewer.
 func (e exceptions) complaints(found []finding) []string {
 	byPath := make(map[string][]finding)
 	for _, f := range found {

@@ -91,9 +91,9 @@ func (a *actor) edit(s *stage, v world.View, u *world.User) {
 	}
 }
 
-// answer plans the answers to a message: of people who got it as a direct message, and
-// of people whom it mentions. Bots get none. They begin in a moment, not at once, so that
-// a message that comes while the clock settles does not hold it up.
+// answer plans the answers to a message: of people who got it as a direct message, and of
+// people whom it mentions. Bots get none. They begin after a moment, so that a message
+// during the settling of the clock does not delay it.
 func (t *Troupe) answer(v world.View, m *world.Message, now time.Time) {
 	sender := v.User(m.SenderID)
 	if sender == nil || sender.IsBot() {

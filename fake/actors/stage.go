@@ -13,14 +13,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// stage is where an actor acts: a site, and the time.
+// stage is the place and the time of an actor's acts: a site, and a time.
 type stage struct {
 	*Troupe
 	at  *rest.Site
 	now time.Time
 }
 
-// client is the name of the client of actors, one that people use.
+// client is the client name in the requests of actors: the name of a client for people.
 const client = "website"
 
 // call sends a request as a person and returns the ID in the answer, 0 for none. The
@@ -51,7 +51,7 @@ func (w *recorder) Header() http.Header         { return w.header }
 func (w *recorder) WriteHeader(status int)      { w.status = status }
 func (w *recorder) Write(b []byte) (int, error) { return w.body.Write(b) }
 
-// place is where a message goes: to a stream, or to people by their addresses.
+// place is the destination of a message: a stream, or people by their addresses.
 type place struct {
 	stream *world.Stream
 	topic  string

@@ -25,8 +25,8 @@ type Troupe struct {
 	mu     sync.Mutex
 	actors []*actor
 	agenda []step       // by time
-	heard  int          // the newest message that was looked at
-	own    map[int]bool // messages of actors that were not looked at: nobody answers them
+	heard  int          // the newest message that was considered
+	own    map[int]bool // messages of actors that were not considered yet; they get no answers
 }
 
 // actor is one of the scenario's actors.
@@ -41,7 +41,7 @@ type actor struct {
 type step struct {
 	at time.Time
 	do func(*stage)
-	// again is the actor whose next act is planned then, nil for none.
+	// again is the actor whose next act is planned at that time, nil for none.
 	again *actor
 }
 
@@ -80,7 +80,7 @@ const (
 	briefTyping = 3 * time.Second
 )
 
-// hurry lets the first sender begin at once: somebody is watching.
+// hurry lets the first sender begin at once, because a person watches.
 func (t *Troupe) hurry(now time.Time) {
 	first := slices.IndexFunc(t.agenda, func(planned step) bool {
 		return planned.again != nil && planned.again.Does == scenarios.Send
@@ -100,7 +100,7 @@ func (t *Troupe) paced(d time.Duration) time.Duration {
 	return time.Duration(float64(d) / t.pace)
 }
 
-// Next is when the next actor acts.
+// Next is the time of the next act.
 func (t *Troupe) Next(s *rest.Site) (time.Time, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -111,7 +111,7 @@ func (t *Troupe) Next(s *rest.Site) (time.Time, bool) {
 	return t.agenda[0].at, true
 }
 
-// Settle lets everybody act who is due.
+// Settle makes all actors act that are due.
 func (t *Troupe) Settle(s *rest.Site, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -45,8 +45,8 @@ func matches(m *mux.Router, path string) bool {
 	return found.Route != nil
 }
 
-// startOf is the part of a path that no pattern has parameters in: the first part,
-// or the first below the prefix of the API.
+// startOf is the beginning of a path, in which no pattern has a parameter: the first
+// part, or the first below the prefix of the API.
 func startOf(path string) string {
 	rest, below := strings.CutPrefix(path, prefix+"/")
 	first, _, _ := strings.Cut(strings.TrimPrefix(rest, "/"), "/")

@@ -22,7 +22,7 @@ func RouteOf(method, path string) string {
 	return match.Route.GetName()
 }
 
-// named are the routes by name. It only finds them; it answers nothing.
+// named is the table of routes by name. It finds routes, and answers no request.
 var named = sync.OnceValue(func() *mux.Router {
 	m := mux.NewRouter().SkipClean(true)
 	for _, r := range routes() {

@@ -120,7 +120,7 @@ func authorized(r *http.Request, token string) bool {
 }
 
 // isJSON reports whether a body is declared as JSON. A web page can send any other kind
-// without asking first whether it may.
+// without a preflight request.
 func isJSON(contentType string) bool {
 	kind, _, err := mime.ParseMediaType(contentType)
 	return err == nil && kind == "application/json"

@@ -46,8 +46,8 @@ func (h *handler) addFaults(r *http.Request) (answer, error) {
 	return answer{"ids": ids}, nil
 }
 
-// inPaths describes the fault of a request by the paths in its JSON: lines, which files
-// have, mean nothing here.
+// inPaths describes the fault of a request by the paths in its JSON, instead of lines
+// of a file.
 func inPaths(err error) error {
 	joined, several := err.(interface{ Unwrap() []error })
 	if !several {

@@ -14,7 +14,7 @@ type deed struct {
 	do            func(*http.Request, actors.Person) (answer, error)
 }
 
-// deeds lists what accounts do below /control/worlds/{name}/as/{user}.
+// deeds lists the acts of accounts below /control/worlds/{name}/as/{user}.
 var deeds = []deed{
 	{"send", "Send a message as a user, to a stream or to people", sending{}, as(sending.send)},
 	{"react", "Add a reaction as a user", reacting{}, as(reacting.react)},
@@ -51,7 +51,7 @@ func (h *handler) act(d deed) func(*http.Request) (answer, error) {
 	}
 }
 
-// place is where a message goes, or where somebody types.
+// place is the destination of a message or of typing.
 type place struct {
 	Stream string   `json:"stream" doc:"the name of a stream"`
 	Topic  string   `json:"topic" doc:"a topic of the stream"`

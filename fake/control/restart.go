@@ -9,13 +9,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// restarting says how a server comes back.
+// restarting describes a restart.
 type restarting struct {
 	Queues    string `json:"queues" doc:"kept or lost; left out: kept"`
 	Immediate bool   `json:"immediate" doc:"the value in the event that kept queues receive"`
 }
 
-// levelling says how a server comes back at another level.
+// levelling describes a restart at another level.
 type levelling struct {
 	Level   *int    `json:"level" doc:"the feature level; left out: as before"`
 	Dialect *string `json:"dialect" doc:"spec or zulip; left out: as before"`

@@ -13,18 +13,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
-// ofRealm begins the names that the organization's settings have in the answer
-// of POST /register. Here they go without it.
+// ofRealm is the prefix of the organization's settings in the answer of POST /register.
+// The control interface omits it.
 const ofRealm = "realm_"
 
-// demoEnd says when the organization is deleted, and makes it a demo organization.
+// demoEnd is the deletion time of the organization, and makes it a demo organization.
 const demoEnd = "demo_organization_scheduled_deletion_date"
 
 // webPublicSwitch is the setting of the server that web-public streams need.
 // Here each world has its own.
 const webPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
 
-// ruled is where rules are decoded to.
+// ruled is the destination of decoded rules.
 type ruled struct {
 	*wire.RealmSettings
 	WebPublic *bool   `json:"WEB_PUBLIC_STREAMS_ENABLED"`
@@ -55,7 +55,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 			&o.MessageContentEditLimit, &o.MessageContentDeleteLimit,
 			&o.MoveMessagesWithinStreamLimit, &o.MoveMessagesBetweenStreamsLimit,
 		} {
-			*limit = copied(*limit) // decoding writes to where a pointer leads
+			*limit = copied(*limit) // decoding writes through the pointer
 		}
 		if err := decode(text, in, &ruled{&o.RealmSettings, &o.WebPublicServer, &o.Demo}); err != nil {
 			return err

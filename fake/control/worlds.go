@@ -36,7 +36,7 @@ func (h *handler) show(r *http.Request) (answer, error) {
 	return answer{"world": describe(r, w)}, nil
 }
 
-// pathOf is where a world is served.
+// pathOf is the path of a world on its server.
 func pathOf(w *worlds.World) string {
 	switch {
 	case w.Name == worlds.Default:

@@ -16,9 +16,9 @@ const (
 	MaxInWorld = 2_000_000 // events in all queues
 )
 
-// room makes room for one more queue of a user: abandoned queues end first,
-// then the one that has gone unread for the longest time. It fails if clients
-// are reading all there are.
+// room makes room for one more queue of a user: abandoned queues end first, then the
+// one that has gone unread for the longest time. It fails if clients are reading all
+// queues.
 func (h *Hub) room(userID int) bool {
 	h.Settle(h.world.Clock.Now())
 	h.mu.Lock()

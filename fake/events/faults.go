@@ -74,8 +74,8 @@ func (q *Queue) withholds(e Encoded) bool {
 	return true
 }
 
-// repeated are the events of an answer that begins with the newest acknowledged one,
-// if there is one and somebody asked for it.
+// repeated lists the events of an answer that begins with the newest acknowledged one,
+// if a fault asked for it and the event exists.
 func (q *Queue) repeated() (list []entry, wanted bool) {
 	if !q.repeats || q.pruned < 0 {
 		return nil, false

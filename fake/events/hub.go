@@ -46,10 +46,10 @@ func NewHub(w *world.World, present Presenter) *Hub {
 	return h
 }
 
-// Begin makes the IDs of queues differ from those of hubs with other epochs. Two
-// worlds of one seed would otherwise give out the same IDs, so that a client with a
-// queue of the former world would read somebody else's queue. It must be called
-// before the first registration. Epoch 0 leaves the IDs to the seed.
+// Begin makes the IDs of queues differ from those of hubs with other epochs. Two worlds
+// of one seed would otherwise give out the same IDs, so that a client with a queue of
+// the former world would read the queue of another client. It must be called before the
+// first registration. Epoch 0 leaves the IDs to the seed.
 func (h *Hub) Begin(epoch uint64) { h.epoch = epoch }
 
 // Register makes a queue and returns, with it, a view of the world as of that
@@ -134,7 +134,7 @@ func (h *Hub) Clear() {
 	}
 }
 
-// Emit hands an event to all queues there are.
+// Emit adds an event to all queues.
 func (h *Hub) Emit(event any) {
 	h.mu.Lock()
 	defer h.unlock()

@@ -40,9 +40,9 @@ func (a Answer) AppendTo(o orderedjson.Open) orderedjson.Open {
 	return list.Close()
 }
 
-// Poll reads a queue: at once what is there, or, if the read blocks, when
-// something arrives or a heartbeat is due. A second read of a queue answers
-// the first. The error is a *wire.Error, or the context's.
+// Poll reads a queue. It returns the present events at once; a blocking read of an
+// empty queue waits for an event or a heartbeat. A second read of a queue answers the
+// first. The error is a *wire.Error, or the context's.
 func (h *Hub) Poll(ctx context.Context, q *Queue, r Read) (Answer, error) {
 	p, answer, err := h.begin(q, r)
 	if p == nil {

@@ -124,7 +124,7 @@ func (r *rule) applies(random *rand.Rand) bool {
 	r.matched++
 	chosen := r.count.Chooses(r.matched)
 	if r.Percent > 0 {
-		// Each request takes one number, so that the choice depends on nothing else.
+		// Each request takes one random number, so that the choice depends on nothing else.
 		chosen = random.IntN(100) < r.Percent && chosen
 	}
 	if chosen {

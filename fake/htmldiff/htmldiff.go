@@ -58,7 +58,7 @@ func parse(text string) *html.Node {
 
 func render(n *html.Node) string {
 	var b strings.Builder
-	_ = html.Render(&b, n) // A builder takes everything.
+	_ = html.Render(&b, n) // A builder accepts every write.
 	return b.String()
 }
 

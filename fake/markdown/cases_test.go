@@ -73,7 +73,7 @@ func (d directory) EmojiByName(name string) (markdown.CustomEmoji, bool) {
 
 func (d directory) Linkifiers() []*markdown.Linkifier { return d.linkifiers }
 
-// options are those under which a case of the table was recorded.
+// options are the options of a recorded case of the table.
 func (d directory) options(c testCase) markdown.Options {
 	return markdown.Options{
 		BaseURLs: []string{d.BaseURL}, ImagePreviews: c.NeedsPreview, Thumbnails: c.NeedsPreview,

@@ -39,7 +39,7 @@ func TestCodeHasTheClassesOfItsTokens(t *testing.T) {
 	}
 }
 
-// Lexers look for some of these texts for minutes, or panic over them.
+// Some of these texts take lexers minutes, or make them panic.
 func TestHostileCodeKeepsItsTextAndTakesBoundedTime(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

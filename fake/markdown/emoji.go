@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// extraEmojiURL is where the picture of the service's own emoji lies.
+// extraEmojiURL is the URL of the picture of the service's own emoji.
 const extraEmojiURL = "/static/generated/emoji/images/emoji/unicode/%s.png"
 
 // ExtraEmojiPath is the path of the picture of the service's own emoji.
@@ -18,7 +18,7 @@ func ExtraEmojiPath(name string) string { return fmt.Sprintf(extraEmojiURL, name
 // emojiNames finds emoji by the names that an organization has for them.
 type emojiNames struct {
 	dir   Directory // nil without an organization
-	extra string    // the one that the service brings
+	extra string    // the service's own emoji
 }
 
 // Find returns the next :name: (J1, J3). The colon after an unknown name does not begin
@@ -37,7 +37,7 @@ func (e emojiNames) Find(text string, from int) (inline.Found, bool) {
 	}
 }
 
-// nameEnd returns where a name between colons ends, 0 when none begins at a place.
+// nameEnd returns the end of a name between colons, 0 if no name begins at a place.
 // Names have letters of any script: gyōza.
 func nameEnd(text string, at int) int {
 	for i, r := range text[at+1:] {

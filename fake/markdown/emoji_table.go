@@ -18,7 +18,7 @@ import (
 //go:embed data/emoji.txt
 var emojiLines string
 
-// emoji is one of Unicode's.
+// emoji is an emoji of Unicode.
 type emoji struct {
 	// code is its characters in hexadecimal, joined by dashes.
 	code string
@@ -32,8 +32,8 @@ type emojiTable struct {
 	byCode map[string]*emoji
 }
 
-// emojis reads the table when the first emoji is looked for: that takes about a
-// millisecond, which a start need not wait for.
+// emojis reads the table at the first use of an emoji: reading takes about a
+// millisecond, which would delay the start.
 var emojis = sync.OnceValue(func() *emojiTable {
 	lines := strings.Count(emojiLines, "\n")
 	t := &emojiTable{make(map[string]*emoji, strings.Count(emojiLines, " ")), make(map[string]*emoji, lines)}

@@ -42,8 +42,9 @@ func grow(piece string, length int) string {
 // suspicious is the duration above which a rendering counts as slow on any machine.
 const suspicious = 100 * time.Millisecond
 
-// TestWorkGrowsWithTheLength compares a text with one four times as long: twice
-// the proportion is suspicious when it is much in itself, whatever the machine.
+// TestWorkGrowsWithTheLength compares the work for a text with the work for one four
+// times as long. More than twice the proportion is suspicious above a minimum, on any
+// machine.
 func TestWorkGrowsWithTheLength(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

@@ -9,9 +9,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 )
 
-// ImageProxyPath is where a server shows images of other servers: below it come a
-// digest, by which the server knows that it made the address, and the URL, both in
-// hexadecimal.
+// ImageProxyPath is the path under which a server shows images of other servers. A
+// digest and the URL follow, both in hexadecimal; the digest proves that the server
+// made the address.
 const ImageProxyPath = "/external_content/"
 
 // proxyKey is the key of the digests. It protects nothing: each foreign image is fetched

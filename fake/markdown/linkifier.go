@@ -29,8 +29,7 @@ type Linkifier struct {
 	size              int // the length of the compiled pattern
 }
 
-// The reasons why there can be no linkifier. They come wrapped, with the reason of
-// the reason.
+// The reasons why there can be no linkifier. They are wrapped with details.
 var (
 	ErrBadPattern  = errors.New("bad regular expression")
 	ErrBadTemplate = errors.New("invalid URL template")

@@ -99,8 +99,8 @@ func TestTopicLinks(t *testing.T) {
 	}
 }
 
-// costly are patterns that would take a machine that goes back, or one that starts
-// again after each match, much longer than their text.
+// costly are patterns for which a matcher that goes back, or one that restarts after
+// each match, takes much longer than for their text.
 var costly = []struct{ pattern, piece string }{
 	{`(?P<x>(a+)+b)`, "a"},
 	{`(?P<x>(a|a)*b)`, "a "},

@@ -33,14 +33,14 @@ type Options struct {
 	ProxyImages bool
 	// Thumbnails makes previews ask the server for a smaller image (P2).
 	Thumbnails bool
-	// DefaultCodeLanguage is that of code blocks that name none (F6).
+	// DefaultCodeLanguage is the language of code blocks that name none (F6).
 	DefaultCodeLanguage string
 	// TranslateEmoticons is the sender's wish to see :) as an emoji (J6).
 	TranslateEmoticons bool
-	// ExtraEmoji names the one emoji that the service brings of its own (J3).
+	// ExtraEmoji names the service's own emoji (J3).
 	ExtraEmoji string
-	// Nameless leaves mentions of everybody as text. With a nil directory, so are all
-	// other names.
+	// Nameless leaves mentions of everybody as text. With a nil directory, all other names
+	// stay text, too.
 	Nameless bool
 	// Rules choose between forms of the HTML.
 	Rules Rules

@@ -36,7 +36,7 @@ func (messageParser) Parse(reader text.Reader, options ...parser.ParseOption) as
 	return doc
 }
 
-// messageKey is where the context of a parse has its message.
+// messageKey is the key of the message in the context of a parse.
 var messageKey = parser.NewContextKey()
 
 // message has the options and the results of a parsed text.

@@ -11,7 +11,7 @@ import (
 type Link struct {
 	// Text is the part of the topic.
 	Text string
-	// URL is where it leads.
+	// URL is the target of the link.
 	URL string
 }
 

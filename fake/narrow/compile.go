@@ -157,8 +157,8 @@ func (c *compiler) shortest() world.List {
 	return list
 }
 
-// shortWalk is the length of a list that costs less to walk through than another one
-// to make.
+// shortWalk is the length of a list that is cheaper to walk through than another list
+// is to make.
 const shortWalk = 256
 
 func not(m match) match { return func(x *world.Message) bool { return !m(x) } }

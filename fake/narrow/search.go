@@ -173,8 +173,8 @@ func (c *compiler) among(terms ...string) {
 	}
 }
 
-// termsOf are the stems of the words in the topic and the text of a message, and whom
-// it mentions and alerts.
+// termsOf are the stems of the words in the topic and the text of a message, and the
+// users whom it mentions and alerts.
 func termsOf(m *world.Message, found func(term []byte)) {
 	word := func(folded []byte, _, _ int) bool {
 		found([]byte(stem(strings.ToLower(string(folded)))))

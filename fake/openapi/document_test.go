@@ -175,8 +175,8 @@ func TestEventsOfNewValuesSayTheirType(t *testing.T) {
 	}
 }
 
-// A parameter has a type, what counts if it is left out, and the level since when it is
-// there. The helpers of all tests check the parameters that the fake accepts.
+// A parameter has a type, a default and its first level. The helpers of all tests check
+// the parameters that the fake accepts.
 func TestParametersHaveATypeADefaultAndALevel(t *testing.T) {
 	made := document(t, featurelevels.Newest(), featurelevels.Spec)
 	for path, item := range made["paths"].(map[string]any) {
@@ -238,7 +238,7 @@ func answerOf(path, method string) string {
 const actsPerWalk = 150
 
 // The helpers of all tests of the fake check each answer and each event by the document;
-// this walk reads what is seldom read there.
+// this walk reads the routes that they seldom read.
 func TestAnswersConformToTheDocument(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
@@ -299,10 +299,10 @@ func (a altered) RoundTrip(r *http.Request) (*http.Response, error) {
 func TestTheHelpersOfTestsSeeAnswersThatAreNotInTheDocument(t *testing.T) {
 	server := fake.Start(t)
 	for _, wrong := range [][2]string{
-		{`"delivery_email":`, `"real_email":`},    // a field that is not there, and one too many
+		{`"delivery_email":`, `"real_email":`},    // a missing field, and an unknown one
 		{`"is_admin":false`, `"is_admin":"no"`},   // another type
 		{`"emoji_name":"tada"`, `"emoji_name":1`}, // in an event
-		{`"op":"add"`, `"op":"put"`},              // an event of no kind
+		{`"op":"add"`, `"op":"put"`},              // an event of an unknown kind
 		{`"result":"error"`, `"result":"failure"`},
 	} {
 		told := &complaints{TB: t}

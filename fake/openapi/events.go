@@ -55,7 +55,7 @@ type sentEvent struct {
 	schema   object
 }
 
-// sent are the events as which a level sends those that a sample stands for.
+// sent lists the events that a level sends in place of the events of a sample.
 func (d *document) sent(declared any) (list []sentEvent) {
 	samples := map[string][]reflect.Value{}
 	var kinds []string // in the order of the sent events
@@ -119,7 +119,7 @@ func (d *document) eventOf(schema object, sample reflect.Value, fixed []string) 
 	return out
 }
 
-// texts are the fields of a sample with some names, as far as they are texts.
+// texts are the text fields of a sample with some names.
 func (d *document) texts(sample reflect.Value, names []string) (list []string) {
 	if o, ok := d.shapes.lower(sample); ok {
 		for _, name := range names {
@@ -141,7 +141,7 @@ func (d *document) form(properties object, sample reflect.Value) {
 	}
 }
 
-// keep puts what is declared into a sample.
+// keep puts the declared fields into a sample.
 func (s sample) keep(sample, declared reflect.Value) {
 	for i := range declared.NumField() {
 		v := declared.Field(i)

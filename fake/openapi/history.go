@@ -8,13 +8,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// history has the levels from which on a dialect has operations and their parameters.
+// history has the first level of each operation of a dialect, and of its parameters.
 type history map[string]featurelevels.Level
 
-// parameter is the level from which on an operation has a parameter of a name.
+// parameter is the first level at which an operation has a parameter.
 func (h history) parameter(operation, name string) featurelevels.Level { return h[operation+" "+name] }
 
-// operation is the level from which on there is an operation.
+// operation is the first level that has an operation.
 func (h history) operation(id string) featurelevels.Level { return h[id] }
 
 // histories are made once for each dialect, when they are needed.

@@ -26,17 +26,17 @@ var examples = map[reflect.Type]any{
 	},
 }
 
-// samplings are the samples of a type: with a number, which may be any, in all fields
-// that take one, and with nothing in the parts.
+// samplings are the samples of a type: one with any number in all fields that accept
+// one, and one with empty parts.
 func samplings() []sample {
 	one, negative := int64(1), int64(-1)
 	return []sample{{&one, maxNesting}, {&negative, maxNesting}, {nil, maxNesting}}
 }
 
-// sample says how to make a value: with a number, or with nothing.
+// sample has the options of a sample: its number, or no contents.
 type sample struct {
 	number *int64
-	depth  int // how deep it may still nest
+	depth  int // the remaining depth of nesting
 }
 
 func (s sample) inner() sample { return sample{s.number, s.depth - 1} }
@@ -89,7 +89,7 @@ func (s sample) fillFields(v reflect.Value) {
 	}
 }
 
-// fill puts something into a simple value.
+// fill gives a simple value contents.
 func (s sample) fill(v reflect.Value) {
 	switch {
 	case v.Kind() == reflect.Bool:

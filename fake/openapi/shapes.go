@@ -120,7 +120,7 @@ func having(list []*featurelevels.Object, name string) (n int) {
 	return n
 }
 
-// adopt takes the fields of a sample that are not declared so.
+// adopt takes the fields of a sample that differ from the declared fields.
 func (s *shapes) adopt(schema object, sample *featurelevels.Object) {
 	properties := schema["properties"].(object)
 	for _, name := range sample.Names() {
@@ -166,7 +166,7 @@ func (s *shapes) fields(t reflect.Type, properties object, required *[]string, a
 			properties[name] = united
 		}
 		if f.Type.Kind() == reflect.Pointer && (options != "" || f.Type.Elem().Kind() == reflect.Struct) {
-			properties[name] = s.of(f.Type.Elem()) // absent, or always there
+			properties[name] = s.of(f.Type.Elem()) // absent, or always present
 		}
 		if mayBeNull(f.Type) || f.Tag.Get("null") == "allowed" {
 			properties[name] = nullable(properties[name].(object))
@@ -179,7 +179,7 @@ func (s *shapes) fields(t reflect.Type, properties object, required *[]string, a
 }
 
 // lower is a sample as the level sends it. Edits expect objects as the fake makes them:
-// one that cannot take a sample says nothing about the fields.
+// an edit that cannot take a sample leaves its fields open.
 func (s *shapes) lower(sample reflect.Value) (o *featurelevels.Object, ok bool) {
 	defer func() {
 		if recover() != nil {

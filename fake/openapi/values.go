@@ -53,7 +53,8 @@ func joined(forms []object) (list []any) {
 	return list
 }
 
-// absorbed reports whether an earlier form says all of a form, after it has got its name.
+// absorbed reports whether an earlier form covers a form, after the earlier one has got
+// its name.
 func absorbed(form, earlier object) bool {
 	for _, field := range propertyNames {
 		names, _ := earlier["properties"].(object)[field].(object)

@@ -75,7 +75,8 @@ func initials(name string) string {
 	return letters
 }
 
-// drawLetters draws letters beside each other in the middle, as large as there is room.
+// drawLetters draws letters next to each other in the middle, as large as there is
+// room.
 func drawLetters(picture *image.Paletted, letters string) {
 	face := basicfont.Face7x13
 	small := image.NewPaletted(image.Rect(0, 0, face.Advance*len(letters), face.Height), picture.Palette)

@@ -36,7 +36,7 @@ func parameterRow(operation, name string) *dated {
 	return nil
 }
 
-// deprecatedRows are the rows that deprecate what a request uses, at its level.
+// deprecatedRows are the rows that deprecate a part of a request, at its level.
 func deprecatedRows(r *Record) (list []*dated) {
 	for _, row := range rowsByOperation()[r.Operation] {
 		if row.Kind != "deprecated" || row.level > r.Plan.Level() {

@@ -1,5 +1,5 @@
-// Package requests remembers what the clients of a world sent, and looks at it with the
-// eyes of a client's author.
+// Package requests remembers the requests of the clients of a world, and finds mistakes
+// for the authors of clients.
 package requests
 
 import (
@@ -40,7 +40,7 @@ type Record struct {
 	Status     int         // 0: that of the refusal, or of a success
 	Size       int         // of the answer in bytes
 	Answer     []byte      // nil if it is large
-	// ContentType is that of the answer, "" for JSON.
+	// ContentType is the content type of the answer, "" for JSON.
 	ContentType string
 	Faults      []string // the kinds of faults that applied
 	NewestID    int      // of the events in the answer, -1 without events

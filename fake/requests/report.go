@@ -17,8 +17,8 @@ type Report struct {
 	Requests   int         `json:"requests"`
 	Forgotten  int         `json:"forgotten"` // older requests that the world does not remember
 	Operations []Operation `json:"operations"`
-	// Levels are the changes between levels that concern what was used: below its level
-	// a server would have answered otherwise.
+	// Levels are the changes between levels that concern the requests: a server below the
+	// level of such a change would have given another answer.
 	Levels   []Change  `json:"levels"`
 	Mistakes []Mistake `json:"mistakes"`
 	// Unacknowledged are the queues with events that were sent and never acknowledged.
@@ -58,7 +58,7 @@ type Mistake struct {
 	Request   int    `json:"request"` // the number of the first request
 }
 
-// Unacknowledged is an event queue whose client did not acknowledge what it got.
+// Unacknowledged is an event queue whose client did not acknowledge its events.
 type Unacknowledged struct {
 	QueueID string `json:"queue_id"`
 	UserID  int    `json:"user_id"`
@@ -99,7 +99,7 @@ func (l *Log) Report(level featurelevels.Level) Report {
 	return report
 }
 
-// listed are the names of a set in order; in JSON none of them is a list, too.
+// listed are the names of a set in order; an empty set is an empty list in JSON.
 func listed(set map[string]bool) []string {
 	return append([]string{}, slices.Sorted(maps.Keys(set))...)
 }

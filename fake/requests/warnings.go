@@ -91,8 +91,8 @@ func (w *watcher) oldEventID(r *Record) (warnings []string) {
 	return warnings
 }
 
-// realAddress is only a mistake where the specification decides: public servers take no
-// other address, and POST /fetch_api_key returns it.
+// realAddress is a mistake only in dialect spec: public servers accept no other
+// address, and POST /fetch_api_key returns it.
 func (w *watcher) realAddress(r *Record) []string {
 	if strings.HasSuffix(r.Operation, "/fetch_api_key") && r.Refusal == nil {
 		w.told[strings.ToLower(value(r, "username"))] = true

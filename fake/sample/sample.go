@@ -55,7 +55,7 @@ func Keys[K cmp.Ordered, T any](t testing.TB, n int, cases map[K]T) []K {
 	return Of(t, n, slices.Sorted(maps.Keys(cases)))
 }
 
-// Long skips a test that only a run of everything has time for.
+// Long skips a test that only complete runs have time for.
 func Long(t testing.TB) {
 	t.Helper()
 	if !All() {

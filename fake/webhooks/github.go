@@ -27,7 +27,7 @@ var gitHub = Integration{Name: "github", Title: "GitHub", Read: func(d Delivery)
 	return Message{Topic: repository, Content: content, Event: event}, err
 }}
 
-// gitHubEvents word the events that are supported.
+// gitHubEvents has the texts for the supported events.
 var gitHubEvents = map[string]func(payload) (string, error){
 	"ping": func(payload) (string, error) {
 		return "GitHub webhook is configured for this repository.", nil

@@ -1,6 +1,6 @@
-// Package webhooks converts what third parties send to POST
-// /external/{integration_name} into messages (spec: Incoming webhook). One file
-// per integration; to add one, add its file and list it here.
+// Package webhooks converts requests of third parties to POST
+// /external/{integration_name} into messages (spec: Incoming webhook). One file per
+// integration; to add one, add its file and list it here.
 package webhooks
 
 import (
@@ -42,8 +42,8 @@ func Find(name string) (Integration, bool) {
 	return Integration{}, false
 }
 
-// MissingKey is a payload that lacks a key the integration needs, or has
-// something else than a text there.
+// MissingKey is a payload that lacks a key the integration needs, or has another type
+// than text there.
 type MissingKey struct{ Key string }
 
 func (e MissingKey) Error() string {

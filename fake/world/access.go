@@ -103,8 +103,8 @@ func (v View) readsStream(u *User, s *Stream) bool {
 	return s.SharedHistory && v.IsSubscribed(s.ID, u.ID)
 }
 
-// offersWebPublic reports whether a user sees a stream because it is web-public, which
-// one that became private at an older level is by name only.
+// offersWebPublic reports whether a user sees a stream because it is web-public. A
+// stream that became private at an older level is web-public by name only.
 func (v View) offersWebPublic(u *User, s *Stream) bool {
 	return s.onTheWeb() && !(u.IsGuest() && v.Organization().Server.HidesWebPublic)
 }

@@ -72,7 +72,7 @@ func (tx *Tx) DeleteAttachment(a *Attachment) {
 	})
 }
 
-// DeleteUnused deletes the unused files whose time has come.
+// DeleteUnused deletes the unused files that are due.
 func (w *World) DeleteUnused(now time.Time) {
 	_ = w.Write(func(tx *Tx) error { // the write has nothing to refuse
 		for {
@@ -170,8 +170,8 @@ var (
 )
 
 // Receive reads a file of at most limit bytes. The received bytes count as used space
-// at once, until [World.Release], so that many uploads at the same time cannot use
-// more than there is.
+// at once, until [World.Release], so that simultaneous uploads cannot exceed the quota
+// together.
 func (w *World) Receive(r io.Reader, limit int) (*upload.File, error) {
 	f, err := upload.Receive(r, func(f *upload.File, piece int) error {
 		w.incoming.Add(int64(piece))

@@ -21,7 +21,7 @@ type Attachment struct {
 	Messages     []int
 	File         *upload.File
 	awaited      bool // by a scheduled message that is not sent yet
-	linked       int  // the number of the last link, as they came
+	linked       int  // the number of its newest link, in the order of all links
 }
 
 // space is the total size of all attachments.

@@ -82,7 +82,7 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 	return nil
 }
 
-// readAtOnce marks a new message as read for those for whom it never is unread.
+// readAtOnce marks a new message as read for the users for whom it is never unread.
 func (tx *Tx) readAtOnce(m *Message, d Draft, receivers []*User) {
 	if readBySender(m.Client) && !d.Unread {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)

@@ -31,8 +31,8 @@ func (v View) receivesEvents(u *User, messages []*Message) bool {
 	return false
 }
 
-// HearsOf reports whether a message is in the user's history, and was already when the
-// account was deactivated, if it was.
+// HearsOf reports whether a message is in the user's history. For a deactivated account
+// the message must have been there at its deactivation.
 func (r *Reader) HearsOf(m *Message) bool {
 	return (r.user.Active || m.ID <= r.user.LeftAfter) && r.InHistory(m)
 }

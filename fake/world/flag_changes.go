@@ -12,7 +12,8 @@ type FlagChange struct {
 	Flag     Flag
 	On       bool
 	Messages []int
-	// Scope says which messages the change may name, if not as newest servers do.
+	// Scope is the rule for the messages that the change may name; zero is the rule of the
+	// newest servers.
 	Scope FlagScope
 }
 

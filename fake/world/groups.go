@@ -77,8 +77,8 @@ func (v View) Groups(now time.Time) []*Group {
 	return append(system, v.ownGroups()...)
 }
 
-// Group finds a user group by ID. Where system groups came later than those
-// that people made, the IDs of people's groups may be as low.
+// Group finds a user group by ID. Groups of people may have low IDs, too, if the system
+// groups came later.
 func (v View) Group(id int, now time.Time) *Group {
 	if g := v.ownGroup(id); g != nil {
 		return g

@@ -25,7 +25,7 @@ const (
 type List struct {
 	key   []byte
 	ids   []int // of a list that has no row
-	given bool  // whether it is one
+	given bool  // the list has no row
 }
 
 // Everything is the list of all messages of the world.
@@ -146,7 +146,7 @@ func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }
 // Back yields the messages of a list with IDs up to from, newest first.
 func (v View) Back(l List, from int) iter.Seq[*Message] { return v.descending(l, from) }
 
-// note keeps that a message is new or has changed, for the index of terms.
+// note records a new or changed message, for the index of terms.
 func (tx *Tx) note(id int) {
 	if tx.w.indexed {
 		tx.changed = append(tx.changed, id)

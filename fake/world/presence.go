@@ -23,15 +23,15 @@ type Presence struct {
 	Kept         KeptPresence
 }
 
-// KeptPresence is the presence of one client as servers keep it that do not combine
-// clients: a status, and its time.
+// KeptPresence is the presence of one client on servers that do not combine clients: a
+// status, and its time.
 type KeptPresence struct {
 	Active bool
 	At     time.Time
 }
 
-// after is the presence after a report, and whether the client came online. That a
-// client becomes idle is passed over for a while.
+// after is the presence after a report, and whether the client came online. For a while
+// it ignores that a client becomes idle.
 func (p KeptPresence) after(active bool, at time.Time) (next KeptPresence, online bool) {
 	stale := at.Sub(p.At) > IdleAfter
 	if !stale && p.Active && !active {
@@ -115,7 +115,7 @@ func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visi
 // the presence: old enough to count as offline on all clocks.
 const hiddenSince = OfflineAfter + 2*time.Minute
 
-// Hide makes a user offline at once who no longer shares the presence.
+// Hide makes a user who no longer shares the presence offline at once.
 func (tx *Tx) Hide(userID int, client string, at time.Time) {
 	for _, p := range tx.PresencesOf(userID) {
 		tx.remove(presences, p)

@@ -21,7 +21,7 @@ func (v View) Reader(u *User) *Reader {
 	}
 }
 
-// User is whose reader it is.
+// User is the user of the reader.
 func (r *Reader) User() *User { return r.user }
 
 // Received is as [View.Received].

@@ -24,7 +24,7 @@ type Manner struct {
 	ExtraEmoji string
 	// ProxyImages says that the site serves images of other servers itself.
 	ProxyImages bool
-	// SilentCalls says that a silent mention of everybody notifies like another.
+	// SilentCalls says that a silent mention of everybody notifies like any other.
 	SilentCalls bool
 	// NamelessDescriptions says that descriptions of streams contain no references to the
 	// organization: names in them stay text.
@@ -88,8 +88,7 @@ type Draft struct {
 	Widget string
 	// LocalID and QueueID tie the message to a client's local echo.
 	LocalID, QueueID string
-	// Unread leaves the message unread for its sender, whatever the client: a reminder
-	// to oneself.
+	// Unread keeps the message unread for its sender, with any client, as a reminder.
 	Unread bool
 	// ReadBy is a user for whom the message is read at once, 0 for none.
 	ReadBy int

@@ -8,9 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 )
 
-// StartAgain returns a fork of a new world with another clock: everything is as long
-// before the time of that clock as it is before the time of the world, which must be a
-// whole second.
+// StartAgain returns a fork of a new world with another clock: all times keep their
+// distance to the time of the world, which must be a whole second.
 func (w *World) StartAgain(c *clock.Clock) *World {
 	later := c.Now().Sub(w.Clock.Now())
 	fork := w.Fork()

@@ -57,9 +57,9 @@ type User struct {
 	Memo   *memo.Memo
 }
 
-// Stream is a channel. RetentionDays nil is the organization's default, -1 is no
-// limit. FirstMessageID is 0 before the first message; FirstEverID stays what it was
-// when that message is deleted or moved.
+// Stream is a channel. RetentionDays nil is the organization's default, -1 is no limit.
+// FirstMessageID is 0 before the first message; FirstEverID stays the same when that
+// message is deleted or moved.
 type Stream struct {
 	ID             int
 	Name           string
@@ -80,7 +80,7 @@ type Stream struct {
 	Default        bool
 	CreatorID      int
 	Archived       bool
-	FormerName     string // of an archived one: its name in messages
+	FormerName     string // of an archived stream: its name in messages
 }
 
 // Figure is the number of messages of a day that a stream's statistics lack, because they
@@ -191,7 +191,7 @@ func (m *Message) Alter(change func(*Extras)) {
 	}
 }
 
-// none reports whether a message does without these.
+// none reports whether a message needs no extras.
 func (x *Extras) none() bool {
 	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) + len(x.Submessages) +
 		len(x.Gained)
@@ -310,8 +310,7 @@ func (l Login) Kind() string {
 	return kind
 }
 
-// Path is where the pages of the login are. Only those of SAML differ between
-// providers.
+// Path is the path of the login's pages. Only those of SAML differ between providers.
 func (l Login) Path() string {
 	if l.Kind() == "saml" {
 		return strings.ReplaceAll(l.Name, ":", "/")
@@ -339,7 +338,7 @@ type BotProfile struct {
 type Service struct {
 	// Name is the name of the service; of an embedded bot, the kind of bot.
 	Name string
-	// URL is where an outgoing webhook bot sends its callbacks, "" for nowhere.
+	// URL is the address for the callbacks of an outgoing webhook bot, "" for none.
 	URL string
 	// Token is in each callback, so that the receiver can identify the sender: 32
 	// letters and digits.

@@ -19,7 +19,7 @@ func (v View) Settings(u *User) wire.UserSettings {
 	}
 }
 
-// PersonalSettings are the settings that an account can change, but for the time zone.
+// PersonalSettings are the settings that an account can change, except the time zone.
 func (v View) PersonalSettings(u *User) wire.PersonalSettings {
 	out := wire.DefaultPersonalSettings()
 	if row := firstRow[settings](v, settingsTable, byID, keys.Of(u.ID)); row != nil {
@@ -30,7 +30,7 @@ func (v View) PersonalSettings(u *User) wire.PersonalSettings {
 	return out
 }
 
-// Unavailable are the accounts whose settings hide when they are present.
+// Unavailable are the accounts whose settings hide their presence.
 func (v View) Unavailable() map[int]bool {
 	out := map[int]bool{}
 	for _, row := range allRows[settings](v, settingsTable, byID, nil) {

@@ -29,7 +29,7 @@ type savedHeader struct {
 }
 
 // Save writes the world as it is now, as a sequence of JSON values: its header, then
-// its rows, each as [table, row]. Nobody waits meanwhile.
+// its rows, each as [table, row]. Readers and writers do not wait meanwhile.
 func (w *World) Save(out io.Writer) error {
 	now := w.Fork()
 	random, err := now.random.MarshalBinary()

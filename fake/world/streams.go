@@ -34,8 +34,8 @@ func (v View) StreamByName(name string) *Stream {
 	return firstRow[Stream](v, streams, byName, keys.OfText(name))
 }
 
-// onTheWeb reports whether a stream is web-public. One that became private at an older
-// level is so by name only.
+// onTheWeb reports whether a stream is web-public. A stream that became private at an
+// older level is web-public by name only.
 func (s *Stream) onTheWeb() bool { return s.WebPublic && !s.Private }
 
 // liveKey is the key of a stream that is not archived.

@@ -10,7 +10,7 @@ import (
 // WidgetKind is the kind of a message's first submessage.
 const WidgetKind = "widget"
 
-// IsWidget reports whether clients draw something else than the message's text.
+// IsWidget reports whether clients draw a widget in place of the message's text.
 func (m *Message) IsWidget() bool {
 	return slices.ContainsFunc(m.More().Submessages, func(s Submessage) bool { return s.Kind == WidgetKind })
 }
@@ -25,8 +25,8 @@ type SubmessageAdded struct {
 // widget.
 var ErrNoWidget = errors.New("world: the message has no submessage of its sender")
 
-// AddSubmessage puts a submessage to a message, unless check refuses it. A user
-// who never received the message may do so, too.
+// AddSubmessage adds a submessage to a message, unless check refuses it. A user who
+// never received the message may do so, too.
 func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*Message) error) error {
 	return w.Write(func(tx *Tx) error {
 		m := tx.Message(messageID)

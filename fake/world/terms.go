@@ -13,12 +13,12 @@ import (
 type Terms func(m *Message, found func(term []byte))
 
 // termIndex has the IDs of the messages that have a term, or had it before they were
-// edited: a reader of it compares the message itself, too. It is made for the
-// first reader, and updated for each later one. That of a fork has only what the fork has
-// changed: for all else it asks that of the world that was forked, which may meanwhile
-// have more.
+// edited: a reader of it compares the message itself, too. It is made for the first
+// reader, and updated for each later one. The index of a fork has only the changes of the
+// fork. For other messages it asks the index of the source, which may have more messages
+// by then.
 type termIndex struct {
-	base   *termIndex // nil if the world is no fork, or if nobody had asked the other one
+	base   *termIndex // nil if the world is no fork, or if its source had no index
 	mu     sync.Mutex
 	made   bool
 	byTerm inverted.Index

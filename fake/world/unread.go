@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
-// Unread lists the newest unread messages of a user's history, at most so many, in
+// Unread lists the newest unread messages of a user's history, at most this many, in
 // ascending order.
 func (v View) Unread(u *User, most int) []*Message {
 	ids := v.unreadOf(u, most)

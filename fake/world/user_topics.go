@@ -88,8 +88,8 @@ func (v View) HiddenBy(u *User, streams bool) func(*Message) bool {
 	})
 }
 
-// byTopic makes a condition of messages from one of topics, which it asks once for each
-// topic. Direct messages do not fulfil it.
+// byTopic makes a condition for the messages of some topics, which it checks once for
+// each topic. Direct messages do not fulfil it.
 func byTopic(holds func(streamID int, topic string) bool) func(*Message) bool {
 	type place struct {
 		streamID int

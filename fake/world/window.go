@@ -166,8 +166,9 @@ func (v View) merge(lists []List, from int, order chunked.Order) iter.Seq[*Messa
 	}
 }
 
-// listsAt are the lists of some subscriptions of a user, and those that the user has
-// without one. With all subscriptions, former ones too, they contain the whole history.
+// listsAt are the lists of some subscriptions of a user, and the lists that the user
+// has without a subscription. With all subscriptions, former ones too, they contain the
+// whole history.
 func (v View) listsAt(u *User, subscriptions []*Subscription) []List {
 	var ids []int // of recipients
 	for _, s := range subscriptions {

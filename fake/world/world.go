@@ -38,7 +38,7 @@ type World struct {
 
 	cache   writerCache
 	terms   *termIndex
-	indexed bool  // whether anybody has asked the index
+	indexed bool  // whether the index was ever used
 	changed []int // IDs of messages that the index does not know yet
 
 	latest   atomic.Pointer[View]
@@ -196,8 +196,8 @@ func (w *World) Random(n int) int {
 	return rand.New(w.random).IntN(n)
 }
 
-// UUID returns a version 4 UUID, the same in each world of the same seed and
-// history, but for the epoch.
+// UUID returns a version 4 UUID, the same in each world of the same seed and history,
+// except for the epoch.
 func (w *World) UUID(epoch uint64) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -42,7 +42,7 @@ func (r *writerCache) keepAudience(streamID int, users []*User) {
 	r.receivers += len(users)
 }
 
-// forgetAudience forgets who receives the messages of a stream.
+// forgetAudience drops the cached recipients of a stream's messages.
 func (r *writerCache) forgetAudience(streamID int) {
 	r.changed = true
 	r.receivers -= len(r.audiences[streamID])

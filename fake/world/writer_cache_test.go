@@ -26,7 +26,7 @@ func TestAWriteThatFailsLeavesNothingBehind(t *testing.T) {
 	g.Expect(w.Write(func(tx *world.Tx) error {
 		g.Expect(subscribe(tx, ben, "tried")).To(Succeed())
 		g.Expect(tx.Subscribe(tx.StreamByName("warm").ID, dina.ID)).To(BeTrue())
-		g.Expect(sendToWarm(tx, ben)).To(Succeed()) // it remembers who receives it
+		g.Expect(sendToWarm(tx, ben)).To(Succeed()) // the cache keeps its recipients
 		return errTried
 	})).To(MatchError(errTried))
 	for _, each := range []*world.World{w, untried} {
@@ -54,7 +54,7 @@ func colorOf(w *world.World, u *world.User, stream string) string {
 	return v.Subscription(v.StreamByName(stream).ID, u.ID).Color
 }
 
-// A fork knows the colors of its origin, and learns its own alone.
+// A fork knows the colors of its origin, and keeps its own colors to itself.
 func TestAForkHasColorsOfItsOwn(t *testing.T) {
 	g := NewWithT(t)
 	w, err := seeding.Builtin(seeding.UsualSeed, clock.Frozen(time.Unix(1_700_000_000, 0)))

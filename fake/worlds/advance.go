@@ -11,8 +11,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 )
 
-// duty is something that happens by itself when its time comes. Settle does
-// all that is due by now, so that next is later than now.
+// duty is an action that a world takes at its time. Settle takes all actions that are
+// due, so that next is later than now.
 type duty struct {
 	next   func(*rest.Site) (at time.Time, some bool)
 	settle func(s *rest.Site, now time.Time)
@@ -46,9 +46,8 @@ func (w *World) duties() []duty {
 	return list
 }
 
-// Advance moves the world's clock forward and, before it returns, lets
-// everything happen that falls due. The clock stops at the latest time that a
-// world can have.
+// Advance moves the world's clock forward and, before it returns, executes everything
+// that falls due. The clock stops at the latest time that a world can have.
 func (w *World) Advance(d time.Duration) {
 	s := w.Site()
 	end := s.World.Clock.Now().Add(d)

@@ -15,7 +15,7 @@ import (
 // clock, has no timer: it executes what became due before its first answer. No world
 // has a goroutine.
 type pace struct {
-	begun atomic.Bool  // the timer is seen to
+	begun atomic.Bool  // the timer is set up
 	at    atomic.Int64 // when the timer fires, in nanoseconds of the world's clock
 
 	mu    sync.Mutex
@@ -44,8 +44,8 @@ func (w *World) keepAfter(r *http.Request) {
 	}
 }
 
-// endsSooner reports whether a queue may end before the timer fires: of all that falls
-// due only a queue is also made by reading.
+// endsSooner reports whether a queue may end before the timer fires. A read can make a
+// queue, but no other duty.
 func (w *World) endsSooner() bool {
 	at, some := w.Site().Hub.NextEnd()
 	return some && at.UnixNano() < w.pace.at.Load()

@@ -10,11 +10,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// ErrLevelled is a world whose path promises its level.
+// ErrLevelled is the error for a world whose path fixes its level.
 var ErrLevelled = errors.New("the worlds below /at keep their level: make one of another name")
 
-// Restart lets a world come back as after a restart of its server, at another
-// level or dialect if those are given. The world keeps all it holds.
+// Restart restarts the server of a world, at another level or in another dialect if
+// they are given. The world keeps its data.
 func (r *Registry) Restart(name string, to *featurelevels.Level, in *featurelevels.Dialect, how rest.Restart) (*World,
 	error) {
 	r.mu.Lock()

@@ -159,8 +159,8 @@ func readWorld(in *json.Decoder) (*storedWorld, error) {
 }
 
 // restore replaces the worlds by those of a state. The default world keeps the configured
-// level and dialect, as after an upgrade. A reset takes it back to its scenario, and a
-// named world to its contents in the state.
+// level and dialect, as after an upgrade. A reset returns it to its scenario, and a named
+// world to its contents in the state.
 func (r *Registry) restore(s *State) error {
 	for _, stored := range s.worlds {
 		w, err := r.continued(stored)
@@ -175,7 +175,7 @@ func (r *Registry) restore(s *State) error {
 	return nil
 }
 
-// continued makes the world of a stored one, which is not served yet.
+// continued makes a world from a stored one. The world is not served yet.
 func (r *Registry) continued(stored storedWorld) (*World, error) {
 	cfg := r.defaults
 	if stored.World != Default {

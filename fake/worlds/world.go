@@ -74,8 +74,8 @@ func (w *World) stop() {
 	w.Site().Close()
 }
 
-// Reset takes the world back to how it was made, its level included. Its event
-// queues end.
+// Reset returns the world to its initial state, its level included. Its event queues
+// end.
 func (w *World) Reset() {
 	w.replacing.Lock()
 	defer w.replacing.Unlock()

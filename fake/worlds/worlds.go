@@ -45,10 +45,9 @@ type Config struct {
 	Seed     uint64
 	Frozen   time.Time // zero for running clocks
 	Mutation featurelevels.Mutation
-	// Callbacks say where the services of outgoing webhook bots may be.
+	// Callbacks say which networks the services of outgoing webhook bots may be in.
 	Callbacks callbacks.Config
-	// Faults go wrong in all worlds of the default scenario, besides those of the
-	// scenario.
+	// Faults apply to all worlds of the default scenario, besides those of the scenario.
 	Faults []scenarios.Fault
 	// Lively lets the actors of the scenario act, Pace times faster than it says; see
 	// actors.New.
@@ -159,8 +158,8 @@ func (c Config) explained(err error) error {
 	return fmt.Errorf("fault '%s': %s: %s", mistake.Fault, mistake.Key, mistake.Reason)
 }
 
-// build makes a world that is not served yet. The caller holds the lock, or is the
-// only one who knows the registry.
+// build makes a world that is not served yet. The caller holds the lock, or has the
+// only reference to the registry.
 func (r *Registry) build(name string, pristine *world.World, plan *featurelevels.Plan) *World {
 	start, deleted := r.defaults.Start, r.deleted
 	return &World{
@@ -193,8 +192,7 @@ func (r *Registry) Find(name string) *World {
 	return r.worlds[name]
 }
 
-// At returns the world of the default scenario at a level. It is made when it
-// is first asked for.
+// At returns the world of the default scenario at a level. It is made at its first use.
 func (r *Registry) At(l featurelevels.Level) (*World, error) {
 	name := fmt.Sprintf("%s%d", levelPrefix, l)
 	if w := r.Find(name); w != nil {

@@ -22,7 +22,8 @@ func (r *Regexp) MatchString(s string) bool { return r.compiled().MatchString(s)
 // FindString is the first match, "" for none.
 func (r *Regexp) FindString(s string) string { return r.compiled().FindString(s) }
 
-// FindStringSubmatch is the first match with its groups, nil for none.
+// FindStringSubmatchIndex returns the places of the first match and its groups, nil for
+// none.
 func (r *Regexp) FindStringSubmatch(s string) []string { return r.compiled().FindStringSubmatch(s) }
 
 // FindStringSubmatchIndex is where the first match and its groups are, nil for none.
@@ -33,7 +34,7 @@ func (r *Regexp) FindStringSubmatchIndex(s string) []int {
 // FindAllString lists the first n matches, all if n is negative.
 func (r *Regexp) FindAllString(s string, n int) []string { return r.compiled().FindAllString(s, n) }
 
-// FindAllStringIndex lists where the first n matches are, all if n is negative.
+// FindAllStringIndex lists the places of the first n matches, all if n is negative.
 func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
 	return r.compiled().FindAllStringIndex(s, n)
 }
@@ -43,8 +44,8 @@ func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
 	return r.compiled().FindAllStringSubmatch(s, n)
 }
 
-// FindAllStringSubmatchIndex lists where the first n matches and their groups are, all
-// if n is negative.
+// FindAllStringSubmatchIndex lists the places of the first n matches and their groups,
+// all if n is negative.
 func (r *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
 	return r.compiled().FindAllStringSubmatchIndex(s, n)
 }

@@ -47,7 +47,7 @@ func TestOnlyAnObjectCanBeOpened(t *testing.T) {
 }
 
 func TestACopyWithMoreFieldsLeavesTheObjectAsItIs(t *testing.T) {
-	shared := open(t, `{"a":1}`) // which has room behind it, where the brace was
+	shared := open(t, `{"a":1}`) // with room behind it in place of the brace
 	one, two := shared.With(open(t, `{"b":2}`)), shared.With(open(t, `{"c":3}`))
 	same(t, one, `{"a":1,"b":2}`)
 	same(t, two, `{"a":1,"c":3}`)

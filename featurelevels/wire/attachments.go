@@ -25,7 +25,7 @@ type Attachments struct {
 	UploadSpaceUsed int          `json:"upload_space_used"`
 }
 
-// Uploaded is the answer of POST /user_uploads: where the file lies below the
+// Uploaded is the answer of POST /user_uploads: the path of the file below the
 // organization's address.
 type Uploaded struct {
 	URI string `json:"uri"`
@@ -54,7 +54,7 @@ type AttachmentRemoved struct {
 	UploadSpaceUsed int           `json:"upload_space_used"`
 }
 
-// AttachmentRef names an attachment that is gone.
+// AttachmentRef names a deleted attachment.
 type AttachmentRef struct {
 	ID int `json:"id"`
 }

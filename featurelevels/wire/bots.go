@@ -34,13 +34,13 @@ type OutgoingService struct {
 	Token     string `json:"token"`
 }
 
-// EmbeddedService is which of the server's own bots an embedded bot is.
+// EmbeddedService names the bot of the server that an embedded bot is.
 type EmbeddedService struct {
 	ServiceName string            `json:"service_name"`
 	ConfigData  map[string]string `json:"config_data"`
 }
 
-// Bots is the answer of GET /bots: the own active ones.
+// Bots is the answer of GET /bots: the requester's active bots.
 type Bots struct {
 	Bots []ListedBot `json:"bots"`
 }
@@ -55,7 +55,7 @@ type ListedBot struct {
 	BotDefaults
 }
 
-// BotDefaults are the streams, by name, that a bot uses when it names none.
+// BotDefaults are the streams, by name, that a bot uses if it names none.
 type BotDefaults struct {
 	DefaultSendingStream        *string `json:"default_sending_stream"`
 	DefaultEventsRegisterStream *string `json:"default_events_register_stream"`

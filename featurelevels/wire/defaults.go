@@ -42,7 +42,7 @@ const (
 	EmailModerators     = 5
 )
 
-// ColorSchemeDark is the dark of the three colour schemes.
+// ColorSchemeDark is the dark one of the three colour schemes.
 const ColorSchemeDark = 2
 
 // Values of a setting with three states.
@@ -85,7 +85,7 @@ func DefaultLaterSettings() LaterSettings {
 	}
 }
 
-// DefaultSettingChoices are the sets of emoji and the sounds there are.
+// DefaultSettingChoices are the available sets of emoji and sounds.
 func DefaultSettingChoices() SettingChoices {
 	return SettingChoices{
 		EmojisetChoices: []EmojisetChoice{
@@ -95,15 +95,15 @@ func DefaultSettingChoices() SettingChoices {
 	}
 }
 
-// DefaultUserSettings are the settings of a new user in the time zone, which
-// is empty for one who never said.
+// DefaultUserSettings are the settings of a new user in the time zone, which is empty
+// for a user who has not chosen one.
 func DefaultUserSettings(timezone string) UserSettings {
 	return UserSettings{
 		PersonalSettings: DefaultPersonalSettings(), SettingChoices: DefaultSettingChoices(), Timezone: timezone,
 	}
 }
 
-// DefaultPersonalSettings are the settings that a user can change, but for the time zone.
+// DefaultPersonalSettings are the settings that a user can change, except the time zone.
 func DefaultPersonalSettings() PersonalSettings {
 	return PersonalSettings{
 		DisplaySettings: DefaultDisplaySettings(), NotificationSettings: DefaultNotificationSettings(),

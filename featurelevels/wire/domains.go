@@ -17,7 +17,7 @@ type DomainChanged struct {
 	RealmDomain Domain `json:"realm_domain"`
 }
 
-// DomainRemoved is the event of a domain that is gone.
+// DomainRemoved is the event of a removed domain.
 type DomainRemoved struct {
 	Type   string `json:"type"`
 	Op     string `json:"op"`

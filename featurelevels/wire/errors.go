@@ -144,7 +144,7 @@ type Error struct {
 	values  []any    // of the texts of the declaration
 }
 
-// Extra is a field of an error's body beside result, msg and code.
+// Extra is a field of an error's body besides result, msg and code.
 type Extra struct {
 	Name  string
 	Value any

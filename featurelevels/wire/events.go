@@ -7,8 +7,8 @@ type Heartbeat struct {
 	Type string `json:"type"`
 }
 
-// MessageEvent delivers a message. Flags are the receiver's; LocalID is there
-// only in the queue named when the message was sent.
+// MessageEvent delivers a message. Flags are the receiver's; LocalID is present only in
+// the queue that the request named.
 type MessageEvent struct {
 	Type    string   `json:"type"`
 	Message *Message `json:"message"`
@@ -21,8 +21,8 @@ type MessageEvent struct {
 // Notified are the notifications of a new message's receiver, besides the event.
 type Notified struct{ Pushed, Emailed, StreamPush, StreamEmail, WildcardNotice bool }
 
-// Notifiable are the IDs of users whom an edited message may notify: by whether they are
-// idle, what they set, and whether the message mentions them.
+// Notifiable are the IDs of users whom an edited message may notify: by their idleness,
+// their settings, and the mentions in the message.
 type Notifiable struct {
 	Idle, Push, StreamPush, StreamEmail, Wildcards, Mentioned, Formerly []int
 }

@@ -10,8 +10,7 @@ type FlagsEvent struct {
 	Flag      string `json:"flag"`
 	Messages  []int  `json:"messages"`
 	All       bool   `json:"all"`
-	// MessageDetails, by message ID, is there if messages were marked as
-	// unread.
+	// MessageDetails, by message ID, is present if messages were marked as unread.
 	MessageDetails map[int]UnreadDetail `json:"message_details,omitzero"`
 
 	// Asked are the messages of the request, changed or not, and AskedDetails the

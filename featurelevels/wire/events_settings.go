@@ -1,7 +1,7 @@
 package wire
 
 // UserSettingsUpdate is the event of one changed setting, for the account's clients.
-// LanguageName is there for default_language alone.
+// LanguageName is present for default_language only.
 type UserSettingsUpdate struct {
 	Type         string `json:"type"`
 	Op           string `json:"op"`
@@ -30,8 +30,7 @@ type NotificationSettingUpdate struct {
 	Time float64 `json:"-"`
 }
 
-// SettingsDefaultUpdate reports a changed setting of those that new accounts
-// start with.
+// SettingsDefaultUpdate reports a changed default setting of new accounts.
 type SettingsDefaultUpdate struct {
 	Type     string `json:"type"`
 	Op       string `json:"op"`

@@ -18,7 +18,7 @@ type StreamUpdate struct {
 	EmailAddress string `json:"-"`
 }
 
-// SubscriptionUpdate is the event of a changed property of an own subscription.
+// SubscriptionUpdate is the event of a changed property of the user's own subscription.
 type SubscriptionUpdate struct {
 	Type     string `json:"type"`
 	Op       string `json:"op"`

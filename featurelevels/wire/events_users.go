@@ -58,16 +58,15 @@ type PersonBotOwner struct {
 	BotOwnerID int `json:"bot_owner_id"`
 }
 
-// PersonBilling is the form of an account that came to look after the bills,
-// or no longer does.
+// PersonBilling is the form of an account that became a billing administrator, or is
+// one no longer.
 type PersonBilling struct {
 	UserID         int  `json:"user_id"`
 	IsBillingAdmin bool `json:"is_billing_admin"`
 }
 
-// PersonAvatar is the form of a changed picture. AvatarSource is "G" for a
-// gravatar, "U" for an uploaded picture; AvatarVersion is another with each
-// change.
+// PersonAvatar is the form of a changed picture. AvatarSource is "G" for a gravatar,
+// "U" for an uploaded picture; AvatarVersion changes with each picture.
 type PersonAvatar struct {
 	UserID          int    `json:"user_id"`
 	AvatarSource    string `json:"avatar_source"`
@@ -84,8 +83,8 @@ type PersonEmail struct {
 	NewEmail string `json:"new_email"`
 }
 
-// PersonDeliveryEmail is the form of a real address that changed, came into
-// sight, or, null, went out of sight.
+// PersonDeliveryEmail is the form of a real address that changed or became visible, or,
+// with null, became hidden.
 type PersonDeliveryEmail struct {
 	UserID        int     `json:"user_id"`
 	DeliveryEmail *string `json:"delivery_email"`

@@ -13,7 +13,7 @@ type RegisterLinkifiers struct {
 	RealmLinkifiers []Linkifier `json:"realm_linkifiers"`
 }
 
-// Linkifier turns what matches a pattern into a link (spec: Linkifier).
+// Linkifier turns text that matches a pattern into a link (spec: Linkifier).
 // URLTemplate is an RFC 6570 template.
 type Linkifier struct {
 	Pattern     string `json:"pattern"`
@@ -21,8 +21,8 @@ type Linkifier struct {
 	ID          int    `json:"id"`
 }
 
-// Linkifiers is the answer of GET /realm/linkifiers, in the order in which
-// they were made, which is that in which they are tried.
+// Linkifiers is the answer of GET /realm/linkifiers, in the order of their creation, in
+// which they are also tried.
 type Linkifiers struct {
 	Linkifiers []Linkifier `json:"linkifiers"`
 }

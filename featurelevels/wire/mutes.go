@@ -1,13 +1,13 @@
 package wire
 
-// MutedUsersEvent lists anew whom the user has muted.
+// MutedUsersEvent lists all users whom the user has muted.
 type MutedUsersEvent struct {
 	Type       string      `json:"type"`
 	MutedUsers []MutedUser `json:"muted_users"`
 }
 
-// MutedTopicsEvent lists anew which topics the user has muted, for clients
-// that do not know [UserTopicEvent].
+// MutedTopicsEvent lists all topics that the user has muted, for clients that do not
+// know [UserTopicEvent].
 type MutedTopicsEvent struct {
 	Type        string       `json:"type"`
 	MutedTopics []MutedTopic `json:"muted_topics"`

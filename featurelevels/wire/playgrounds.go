@@ -5,7 +5,7 @@ type RegisterPlaygrounds struct {
 	RealmPlaygrounds []Playground `json:"realm_playgrounds"`
 }
 
-// Playground is where code of one language can be tried out.
+// Playground is a site that runs code of one language.
 type Playground struct {
 	ID               int    `json:"id"`
 	Name             string `json:"name"`

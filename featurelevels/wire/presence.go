@@ -43,8 +43,8 @@ type SlimPresence struct {
 	ActiveTimestamp int64 `json:"active_timestamp"`
 	IdleTimestamp   int64 `json:"idle_timestamp"`
 
-	// ActiveClient and IdleClient are when a client last was active, or idle, 0 for
-	// never, on servers that do not combine clients.
+	// ActiveClient and IdleClient are the times when a client was last active, or idle, 0
+	// for never, on servers that do not combine clients.
 	ActiveClient int64 `json:"-"`
 	IdleClient   int64 `json:"-"`
 }

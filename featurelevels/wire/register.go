@@ -46,8 +46,8 @@ type Register struct {
 	*RegisterUserStatus
 	*RegisterUserTopics
 
-	// PointerFetched reports whether "pointer" was asked for, which newest servers no
-	// longer have.
+	// PointerFetched reports whether the client fetched "pointer", which the newest
+	// servers no longer have.
 	PointerFetched bool `json:"-"`
 }
 
@@ -113,8 +113,8 @@ type RegisterSubscriptions struct {
 	NeverSubscribed []NeverSubscribed `json:"never_subscribed"`
 }
 
-// NeverSubscribed is a stream in the user's sight: a subscription without what
-// belongs to a subscriber.
+// NeverSubscribed is a stream in the user's sight: a subscription without the
+// properties of a subscriber.
 type NeverSubscribed struct {
 	Stream
 	StreamWeeklyTraffic *int            `json:"stream_weekly_traffic"`

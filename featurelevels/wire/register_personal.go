@@ -32,8 +32,8 @@ type RegisterUnread struct {
 	UnreadMessages UnreadMessages `json:"unread_msgs"`
 }
 
-// UnreadMessages are the unread messages by conversation. Count leaves out
-// what is muted; OldUnreadsMissing says that the data was cut short.
+// UnreadMessages are the unread messages by conversation. Count omits muted messages;
+// OldUnreadsMissing says that the data is incomplete.
 type UnreadMessages struct {
 	Count             int            `json:"count"`
 	Direct            []UnreadDirect `json:"pms"`
@@ -67,8 +67,8 @@ type UnreadGroup struct {
 	UnreadMessageIDs []int  `json:"unread_message_ids"`
 }
 
-// RegisterMutedTopics is "muted_topics", left out when "user_topic" was asked
-// for by name as well.
+// RegisterMutedTopics is "muted_topics", omitted if the client fetches "user_topic" by
+// name as well.
 type RegisterMutedTopics struct {
 	MutedTopics []MutedTopic `json:"muted_topics"`
 }
@@ -120,8 +120,8 @@ type RegisterRecentConversations struct {
 	RecentPrivateConversations []RecentConversation `json:"recent_private_conversations"`
 }
 
-// RecentConversation is a direct conversation. UserIDs are the others', none
-// for notes to oneself.
+// RecentConversation is a direct conversation. UserIDs are the other participants,
+// empty for notes to oneself.
 type RecentConversation struct {
 	MaxMessageID int   `json:"max_message_id"`
 	UserIDs      []int `json:"user_ids"`

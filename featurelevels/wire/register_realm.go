@@ -98,8 +98,8 @@ type RealmFacts struct {
 	DemoOrganizationDeletionDate *int64 `json:"demo_organization_scheduled_deletion_date,omitempty"`
 }
 
-// RealmMethods are the ways to log in that owners switch on and off, by the
-// names that their settings have.
+// RealmMethods are the ways to log in that owners switch on and off, by the names of
+// their settings.
 type RealmMethods struct {
 	AuthenticationMethods map[string]bool `json:"realm_authentication_methods"`
 }

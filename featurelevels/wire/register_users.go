@@ -1,6 +1,6 @@
 package wire
 
-// RegisterUsers is "realm_user": everybody in the organization, and the own
+// RegisterUsers is "realm_user": all users of the organization, and the requester's
 // account at the top level.
 type RegisterUsers struct {
 	RealmUsers          []RegisterUser `json:"realm_users"`
@@ -15,7 +15,7 @@ type RegisterUser struct {
 	IsActive *bool `json:"is_active,omitempty"`
 }
 
-// RegisterSelf is the own account. AvatarSource is "G" for a gravatar, "U" for
+// RegisterSelf is the requester's account. AvatarSource is "G" for a gravatar, "U" for
 // an uploaded picture.
 type RegisterSelf struct {
 	UserID                    int    `json:"user_id"`
@@ -37,7 +37,7 @@ type RegisterSelf struct {
 	CanSubscribeOtherUsers    bool   `json:"can_subscribe_other_users"`
 	CanInviteOthersToRealm    bool   `json:"can_invite_others_to_realm"`
 
-	// EnterSends is the own setting, which once stood here.
+	// EnterSends is the user's setting, which older levels send here.
 	EnterSends bool `json:"-"`
 }
 
@@ -46,7 +46,7 @@ type RegisterUserGroups struct {
 	RealmUserGroups []UserGroup `json:"realm_user_groups"`
 }
 
-// RegisterBots is "realm_bot": the own bots, for administrators all of them.
+// RegisterBots is "realm_bot": the user's own bots, for administrators all of them.
 type RegisterBots struct {
 	RealmBots []OwnedBot `json:"realm_bots"`
 }

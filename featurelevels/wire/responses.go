@@ -64,8 +64,8 @@ type Unsubscribed struct {
 	NotRemoved []string `json:"not_removed"`
 }
 
-// Events is the answer of GET /events. Each event is an object with id and
-// type beside its own fields.
+// Events is the answer of GET /events. Each event is an object with id and type besides
+// its own fields.
 type Events struct {
 	Events  []Event `json:"events"`
 	QueueID string  `json:"queue_id,omitempty"`

@@ -36,10 +36,10 @@ type AuthenticationMethods struct {
 	OpenIDConnect bool `json:"openid connect"`
 }
 
-// LoginIcons is where servers have the pictures of the best-known logins.
+// LoginIcons are the paths of the pictures of the best-known logins.
 const LoginIcons = "/static/images/authentication_backends/"
 
-// OldLoginIcons is where older servers have them.
+// OldLoginIcons are the paths of these pictures on older servers.
 const OldLoginIcons = "/static/images/landing-page/logos/"
 
 // ExternalAuthenticationMethod is one button of a log-in page, in display
@@ -60,8 +60,8 @@ type APIKey struct {
 	UserID int    `json:"user_id"`
 }
 
-// TokenAPIKey is the answer of POST /jwt/fetch_api_key; User only when the
-// profile was asked for.
+// TokenAPIKey is the answer of POST /jwt/fetch_api_key; User is present only if the
+// request asks for the profile.
 type TokenAPIKey struct {
 	APIKey string `json:"api_key"`
 	Email  string `json:"email"`

@@ -14,7 +14,7 @@ const (
 	Seconds                          // a number of seconds above zero, or no limit
 	Days                             // a number of days above zero, -1 for no limit
 	StreamOrNone                     // the ID of a stream, -1 for none
-	Threshold                        // a number that is not negative, up to a most
+	Threshold                        // a number that is not negative, up to a maximum
 	Identifier                       // the short name of an organization
 	NamedSwitches                    // an object of switches
 )
@@ -24,7 +24,7 @@ type SettingRule struct {
 	Name        string
 	Kind        SettingKind
 	Numbers     []int
-	OneDialect  []int // which of Numbers one dialect alone takes
+	OneDialect  []int // the Numbers that only one dialect accepts
 	Words       []string
 	Least, Most int
 }

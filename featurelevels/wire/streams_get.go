@@ -10,8 +10,8 @@ type StreamID struct {
 	StreamID int `json:"stream_id"`
 }
 
-// StreamEmail is the answer of GET /streams/{stream_id}/email_address: where
-// mail becomes messages of the stream.
+// StreamEmail is the answer of GET /streams/{stream_id}/email_address: it turns mail
+// into messages of the stream.
 type StreamEmail struct {
 	Email string `json:"email"`
 }

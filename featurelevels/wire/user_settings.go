@@ -82,14 +82,14 @@ type EmojisetChoice struct {
 	Text string `json:"text"`
 }
 
-// PersonalSettings are an account's settings, less the time zone.
+// PersonalSettings are an account's settings without the time zone.
 type PersonalSettings struct {
 	DisplaySettings
 	NotificationSettings
 	LaterSettings
 }
 
-// UserSettings are a user's settings with the choices there are.
+// UserSettings are a user's settings with the available choices.
 type UserSettings struct {
 	PersonalSettings
 	SettingChoices

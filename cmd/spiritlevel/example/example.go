@@ -26,7 +26,7 @@ type Example struct {
 	Verdict report.Verdict
 	Reason  string   // why there is no verdict
 	Kills   []string // errors in the last answer that the requirement finds
-	Misses  int      // how many it does not find, because it does not speak of them
+	Misses  int      // number of errors that it does not find, because they are not its subject
 	Changes []string // missing or early changes of the change log that it finds
 }
 

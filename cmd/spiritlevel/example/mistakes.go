@@ -19,8 +19,8 @@ type mistake struct {
 // mostMistakes bounds how many are tried in one answer.
 const mostMistakes = 30
 
-// mistakes are those of an answer: it is refused or accepted instead, and each field of
-// it, and of the objects in it, is missing or of another type.
+// mistakes lists the errors of an answer: the opposite result, and each field of it,
+// and of its objects, missing or with another type.
 func mistakes(body target.Object) []mistake {
 	all := []mistake{{"the other status, with the other result", otherResult}}
 	for _, name := range slices.Sorted(maps.Keys(body)) {
@@ -39,7 +39,7 @@ func mistakes(body target.Object) []mistake {
 	return all[:min(len(all), mostMistakes)]
 }
 
-// fieldMistakes are those of one field of the objects.
+// fieldMistakes lists the errors of one field of the objects.
 func fieldMistakes(name string, value any, in func(target.Object) []target.Object) []mistake {
 	each := func(change func(target.Object)) func(int, target.Object) int {
 		return func(status int, body target.Object) int {

@@ -1,5 +1,5 @@
-// Package front puts a proxy before a server, for commands that watch or change what
-// passes.
+// Package front puts a proxy before a server, for commands that watch or change its
+// traffic.
 package front
 
 import (

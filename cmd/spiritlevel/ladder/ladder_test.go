@@ -14,8 +14,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// core are requirements of every level, for levels the specification does not
-// date: that the server answers, and as whom.
+// core lists requirements of every level, for levels without dated requirements: the
+// server answers, and names the right account.
 var core = []string{"ENV-01", "SRV-04", "AUT-01", "MSG-01", "EVT-12"}
 
 // The whole ladder takes minutes; this test distinguishes each level from its neighbours,

@@ -14,7 +14,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// Those that need not be killed take a whole run each; the command tries them.
+// Mutants that need not be killed take a whole run each, so only the command tries
+// them.
 func TestEveryMutantIsKilled(t *testing.T) {
 	sample.NotShort(t)
 	stated := slices.DeleteFunc(ladder.Mutants(), func(m ladder.Mutant) bool { return m.Unstated() != "" })
@@ -28,8 +29,8 @@ func TestEveryMutantIsKilled(t *testing.T) {
 	}
 }
 
-// Jobs of several mutants would hide from whom an objection comes; only those that
-// nobody needs to object to share one.
+// A job of several mutants hides which of them is killed, so only mutants that need not
+// be killed share a job.
 func TestEveryMutantHasAJob(t *testing.T) {
 	mutants, seen := ladder.Mutants(), map[int]bool{}
 	for _, job := range ladder.MutantJobs(featurelevels.Oldest, featurelevels.Newest(), featurelevels.Spec) {

@@ -31,9 +31,9 @@ func (f *Found) Agree() bool { return f.Before.Result == f.After.Result }
 const enough = 8
 
 // Bisect searches the level, between the two of the plan, at which the result changes.
-// A level that gives the same answers as the level below it is taken for one with the
-// same result, until the search has come to two neighbours: these are run, unless there
-// were enough runs already.
+// A level with the same answers as the level below it is assumed to have the same
+// result. The last two neighbours are run for certainty, unless there were enough runs
+// already.
 func (p Plan) Bisect(ctx context.Context, from, to featurelevels.Level) (*Found, error) {
 	f := &Found{moves: map[[sha256.Size]byte][]featurelevels.Level{}}
 	var err error
@@ -82,9 +82,9 @@ func (p Plan) step(ctx context.Context, f *Found, level featurelevels.Level) (Ru
 	return run, err
 }
 
-// suspects are the levels that answer the requests of one of the neighbours otherwise
-// than the level below, ascending. If the command reads the level, these are also the
-// levels that changed an endpoint that it used.
+// suspects lists, in ascending order, the levels whose answers to the requests of a
+// neighbour differ from those of the level below. If the command reads the level, these
+// are also the levels that changed an endpoint that it used.
 func (p Plan) suspects(ctx context.Context, f *Found) ([]featurelevels.Level, error) {
 	var list []featurelevels.Level
 	for _, end := range []Run{f.Before, f.After} {

@@ -28,7 +28,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// WriteFile writes the report in the form that the file's name asks for.
+// WriteFile writes the report in the format that the ending of the file's name selects.
 func (r *Report) WriteFile(name string) error {
 	if err := CheckName(name); err != nil {
 		return err
@@ -143,7 +143,7 @@ func (r *Report) stretches() [][]Run {
 	return list
 }
 
-// printableLines is text without what terminals and XML do not take.
+// printableLines is the text without characters that terminals or XML refuse.
 func printableLines(text string) string {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i := range lines {

@@ -12,12 +12,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// Incomplete is a set of shards that lacks some.
+// Incomplete reports a set of shards with missing shards.
 type Incomplete struct{ text string }
 
 func (e *Incomplete) Error() string { return e.text }
 
-// ExitCode is that of a run that could not judge enough.
+// ExitCode is the exit code of a run that could not judge enough.
 func (e *Incomplete) ExitCode() int { return report.ExitTooLittle }
 
 // maxReport bounds the file of one shard.

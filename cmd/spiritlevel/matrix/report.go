@@ -26,7 +26,7 @@ type Run struct {
 	Reason     string               `json:"reason,omitempty"`
 	SameAs     *featurelevels.Level `json:"same_as,omitempty"` // not run: this level gives the same answers
 	Seconds    float64              `json:"seconds"`
-	Output     string               `json:"output,omitempty"`     // the end of it, of a failed run
+	Output     string               `json:"output,omitempty"`     // the end of the output of a failed run
 	Operations []string             `json:"operations,omitempty"` // that the command used
 	// Touched are the changes since the level before it, where that had another result,
 	// that change an answer to this run. The first one is TurnedBy, if that is known.
@@ -38,7 +38,7 @@ type Run struct {
 
 	late     bool
 	requests []trial.Request
-	whole    bool // the requests are all of them
+	whole    bool // the recording is complete
 	replayed time.Time
 	answers  []replay.Answer
 }

@@ -15,10 +15,11 @@ type Shard struct {
 	Of    int `json:"of"`
 }
 
-// maxShards bounds what a typing error can ask for.
+// maxShards limits the number of shards after a typing error.
 const maxShards = 1000
 
-// IndexVariable is where Kubernetes says which pod of an Indexed Job this is, from 0.
+// IndexVariable is the environment variable in which Kubernetes numbers the pods of an
+// Indexed Job, from 0.
 const IndexVariable = "JOB_COMPLETION_INDEX"
 
 // ParseShard reads "2/8", or "8" with the index from the environment.

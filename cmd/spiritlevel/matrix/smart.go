@@ -14,10 +14,9 @@ import (
 
 // skip reports whether a level need not run: the command would get the same answers as at
 // the last level that ran. The recorded requests are sent to both levels, and any answer
-// that differs makes the level run. A command also runs if its requests have other
-// statuses when they are sent again, because they prove nothing then. A command that was
-// told the level may decide by it, so it also runs at levels that changed an endpoint
-// that it used.
+// that differs makes the level run. A command also runs if its repeated requests have
+// other statuses, because they prove nothing. A command that knows the level may decide
+// by it, so it also runs at levels that changed an endpoint that it used.
 func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool, err error) {
 	if !p.Smart || last == nil || !last.whole || len(last.requests) == 0 {
 		return Run{}, false, nil

@@ -77,8 +77,9 @@ func (r *Report) firstFailed() *Run {
 	return nil
 }
 
-// telling is the most informative failed run: beside a level that passed, since others
-// may fail for further reasons; else the first one.
+// telling is the most informative failed run: the neighbour of a level that passed,
+// because other levels may fail for further reasons. Without such a neighbour it is the
+// first failed run.
 func (r *Report) telling() *Run {
 	for _, b := range r.Borders() {
 		failed := b.Before
@@ -94,7 +95,7 @@ func (r *Report) telling() *Run {
 	return r.firstFailed()
 }
 
-// source is the level at which the command ran for a level.
+// source is the level of the run that gave the result of a level.
 func (run Run) source() featurelevels.Level {
 	if run.SameAs != nil {
 		return *run.SameAs
@@ -128,7 +129,7 @@ func (b Border) headline() string {
 	return fmt.Sprintf("It %s from level %d on, and not at %d:", what, b.After.Level, b.Before.Level)
 }
 
-// lines are the sentences, as far as people read them.
+// lines are the sentences, cut to a readable number.
 func (b Border) lines() []string {
 	list := slices.Clone(b.Sentences)
 	if more := len(list) - maxSentences; more > 1 {

@@ -81,8 +81,8 @@ func (p *Plan) Busiest() (role target.Role, calls int) {
 	return role, calls
 }
 
-// Least is the least time that the run takes where each account may make so many calls
-// within the window, all of them at once if it likes.
+// Least is the shortest possible time of the run if each account may make this many
+// calls within the window, even all at once.
 func (p *Plan) Least(limit int, window time.Duration) time.Duration {
 	_, calls := p.Busiest()
 	return time.Duration((calls-1)/limit) * window
@@ -146,8 +146,7 @@ func (c *counter) count(r *http.Response) error {
 	return nil
 }
 
-// streamsMade counts the streams of the run to which an answer says that somebody was
-// subscribed.
+// streamsMade counts the streams of the run that an answer lists as subscribed.
 func streamsMade(r *http.Response) (int, error) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 type Difference struct {
 	Path          string
 	Before, After Value
-	Count         int // how many elements of lists differ so
+	Count         int // number of list elements with this difference
 }
 
 // Value is a value at a path. A value that is not there is not Set.

@@ -19,9 +19,9 @@ type Explained struct {
 	Changes []*featurelevels.Change
 }
 
-// Explain lists where the answers differ between two levels, each with the changes that
-// make the difference: a server at the change's level, but without the change, answers
-// otherwise there.
+// Explain lists the differences between the answers of two levels, each with the
+// changes that make it. The answers of a server at the change's level, but without the
+// change, show which change that is.
 func Explain(ctx context.Context, config fake.Config, requests []trial.Request, from,
 	to featurelevels.Level) ([]Explained, error) {
 	levels, err := answersAt(ctx, config, requests, from, to)
@@ -124,8 +124,8 @@ func answersAt(ctx context.Context, config fake.Config, requests []trial.Request
 	return answers, errors.Join(append(faults, ctx.Err())...)
 }
 
-// Moves are the levels above one, up to another, that answer otherwise than the level
-// below them.
+// Moves lists the levels above one, up to another, whose answers differ from those of
+// the level below them.
 func Moves(ctx context.Context, config fake.Config, requests []trial.Request, above,
 	to featurelevels.Level) ([]featurelevels.Level, error) {
 	levels, err := answersAt(ctx, config, requests, above, to)

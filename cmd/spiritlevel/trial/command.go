@@ -20,7 +20,7 @@ type Command struct {
 	Stdout, Stderr io.Writer
 }
 
-// Statuses of a command that ended otherwise than by its own exit, as shells have them.
+// Statuses of a command that did not exit by itself, as in shells.
 const (
 	StatusNotFound      = 127
 	StatusNotExecutable = 126

@@ -26,8 +26,8 @@ func (r Request) ReadsEvents() bool {
 	return r.Method == http.MethodGet && strings.HasSuffix(path, "/api/v1/events")
 }
 
-// Done is when a request had its effect: a read of events when it ended, anything else
-// when it began.
+// Done is the time of a request's effect: the end of a read of events, the beginning of
+// any other request.
 func (r Request) Done() time.Duration {
 	if r.ReadsEvents() {
 		return r.Ended
@@ -51,7 +51,7 @@ const (
 	maxBytes    = 64 << 20
 )
 
-// Requests returns the answered requests; whole is false if there was too much.
+// Requests returns the answered requests; whole is false if some exceeded the bounds.
 func (r *Recorder) Requests() (list []Request, whole bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -63,7 +63,7 @@ func (r *Recorder) Requests() (list []Request, whole bool) {
 	return list, !r.overflow
 }
 
-// around records the requests to a handler. No recorder records nothing.
+// around records the requests to a handler. A nil recorder records nothing.
 func (r *Recorder) around(next http.Handler) http.Handler {
 	if r == nil {
 		return next

@@ -73,8 +73,8 @@ func (s *Server) Stop() error {
 	return err
 }
 
-// Run starts a fake, runs the command against it and returns the command's status. Before
-// the fake ends, the function sees it, if there is one.
+// Run starts a fake, runs the command against it and returns the command's status. A
+// function that is not nil gets the fake before it ends.
 func Run(ctx context.Context, config fake.Config, recorder *Recorder, command Command,
 	afterwards func(*Server) error) (status int, err error) {
 	server, err := Start(config, recorder)

@@ -58,7 +58,7 @@ func askedFile(c *rest.Call, w http.ResponseWriter, at string) (*world.Attachmen
 	return a, err
 }
 
-// authenticateFile finds out who requests a file; visitors are nil.
+// authenticateFile returns the account that requests a file, nil for a visitor.
 func authenticateFile(c *rest.Call) error {
 	query := c.Request.URL.Query()
 	switch {

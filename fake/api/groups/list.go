@@ -75,7 +75,7 @@ func groupName(c *rest.Call, raw string) (string, error) {
 	return name, nil
 }
 
-// checkDescription refuses what no description can hold.
+// checkDescription refuses invalid descriptions.
 func checkDescription(text *rest.Text) error {
 	if strings.Contains(text.Value, "\x00") {
 		return rest.BadRequest("The parameter 'description' contains a null byte.")

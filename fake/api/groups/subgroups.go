@@ -56,8 +56,8 @@ func groupsExist(tx *world.Tx, parameter string, ids []int) error {
 	return nil
 }
 
-// withSubgroups adds subgroups to a group. No group may become its own
-// subgroup, except in dialect zulip without another between, which means nothing.
+// withSubgroups adds subgroups to a group. No group may become its own subgroup. In
+// dialect zulip a group may be its own direct subgroup, which has no effect.
 func withSubgroups(c *rest.Call, tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
 	for _, id := range ids {
 		sub := tx.Group(id, tx.Now())

@@ -100,8 +100,8 @@ func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 	return rest.EmptyAnswer{}, err
 }
 
-// newestReadable lists, in ascending order, the last messages of a list up to an ID
-// that a user can read, at most so many.
+// newestReadable lists the newest messages of a list that a user can read, up to an ID.
+// It returns at most this many, in ascending order.
 func newestReadable(v world.View, u *world.User, l world.List, from, most int) []*world.Message {
 	var out []*world.Message
 	reader := v.Reader(u)

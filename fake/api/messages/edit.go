@@ -38,8 +38,8 @@ type messageEdit struct {
 	propagate string
 }
 
-// whole reports whether the move takes the messages from users who are not in the new
-// stream: they keep single messages.
+// whole reports whether users outside the new stream lose the messages: after the move
+// of a single message they keep it.
 func (e messageEdit) whole() bool { return e.propagate != changeOne }
 
 // moves reports whether messages are moved.
@@ -252,8 +252,8 @@ func checkEditParams(c *rest.Call, p *editMessageParams, e messageEdit) error {
 	return nil
 }
 
-// withoutTopic drops the topic of an edited direct message, which older servers took
-// and no client shows.
+// withoutTopic drops the topic of an edited direct message, which older servers
+// accepted and no client shows.
 func (p *editMessageParams) withoutTopic(c *rest.Call) error {
 	switch {
 	case p.Topic.Set && strings.TrimSpace(p.Topic.Value) == "":

@@ -51,8 +51,8 @@ func (e edited) Present(r present.Reader) []events.Encoded {
 type editRecipients struct {
 	subscribed []int // of the stream of the message, if its history is shared
 	losing     []int // subscribed to the old stream and not to the new one
-	blinded    []int // those of them who will no longer see it
-	spared     bool  // whether those get no event of the edit
+	blinded    []int // subscribers who lose access to the messages
+	spared     bool  // whether blinded users get no event of the edit
 	gaining    []int // subscribed only to the new stream, where they see only their own history
 	narrows    []int // subscribed to both streams, if their narrows can miss the move
 }

@@ -132,9 +132,9 @@ func mayLeaveStream(c *rest.Call, now time.Time) error {
 	return nil
 }
 
-// policyAt is a policy as a level has it: if the level has no value "nobody" it is
-// "administrators", and before there was the policy it was a switch between everyone
-// and administrators.
+// policyAt is a policy in the values of a level. Levels without the value "nobody" have
+// "administrators" instead. Levels before the policy have a switch between everyone and
+// administrators.
 func policyAt(plan *featurelevels.Plan, set int, since *featurelevels.Change) int {
 	switch {
 	case set == wire.PolicyNobody && !plan.Has(changes.PolicyNobody):

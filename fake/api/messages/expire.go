@@ -74,10 +74,10 @@ func DeleteExpired(s *rest.Site, now time.Time) {
 	}
 }
 
-// deleteSomeExpired deletes what is due in one turn. It reports whether that was
-// anything.
+// deleteSomeExpired deletes what is due in one turn. It reports whether any message was
+// due.
 func deleteSomeExpired(s *rest.Site, now time.Time) (some bool) {
-	_ = s.World.Write(func(tx *world.Tx) error { // nothing in it refuses
+	_ = s.World.Write(func(tx *world.Tx) error { // no call in it refuses
 		for _, p := range expiring(tx.View) {
 			gone := expired(p, now)
 			some = some || len(gone) > 0
@@ -107,7 +107,7 @@ func expired(p expiringPlace, now time.Time) []*world.Message {
 	return gone
 }
 
-// messageExpiry is when a message that is kept for some days is to be deleted.
+// messageExpiry is the time at which a message with limited retention is deleted.
 func messageExpiry(days int, m *world.Message) time.Time {
 	kept := time.Unix(m.Sent, 0).AddDate(0, 0, days)
 	return kept.Add(expiryStep - time.Nanosecond).Truncate(expiryStep)

@@ -9,7 +9,7 @@ import (
 )
 
 // GetReadReceipts answers GET /messages/{message_id}/read_receipts: the users who have
-// read a message and share that.
+// read a message and share their read receipts.
 func GetReadReceipts(c *rest.Call, _ *rest.NoParams) (any, error) {
 	m, err := messageInPath(c)
 	if err != nil {

@@ -145,7 +145,7 @@ func streamOrDefault(c *rest.Call, to *rest.Text) (find func() (*world.Stream, e
 	return nil, rules.MissingOr(c, "to", "Missing stream")
 }
 
-// streamAddress reads to which stream and topic a message is.
+// streamAddress reads the stream and the topic of a message.
 func streamAddress(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, error) {
 	find, err := streamOrDefault(c, p.To)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 var timeLayouts = []string{time.RFC3339, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04",
 	time.DateOnly}
 
-// delivery is when a message is to be sent, where older levels take it: zero for at
+// delivery reads the delivery time of a message, at levels that have it. Zero means at
 // once.
 func delivery(c *rest.Call) (at time.Time, err error) {
 	kind, _ := rest.LastValue(c.Form, "delivery_type")
@@ -39,13 +39,13 @@ func delivery(c *rest.Call) (at time.Time, err error) {
 	return at, nil
 }
 
-// checkDelivery refuses a time at which nothing can be sent.
+// checkDelivery refuses a time at which a message cannot be sent.
 func checkDelivery(c *rest.Call) error {
 	_, err := delivery(c)
 	return err
 }
 
-// sendLater keeps a message until its time, nil if it is to be sent at once.
+// sendLater schedules a message; nil means that it is to be sent at once.
 func sendLater(c *rest.Call, d world.Draft) (any, error) {
 	at, err := delivery(c)
 	if err != nil || at.IsZero() {

@@ -27,7 +27,7 @@ type typingParams struct {
 func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
 	if list, ok := p.To.Value.([]any); ok && c.Formerly(changes.TypingSpeaksLikeOthers) &&
 		c.Plan.Has(changes.TypingByIDs) {
-		if err := checkIDs(list); err != nil { // they looked at op later
+		if err := checkIDs(list); err != nil { // older servers checked op later
 			return nil, err
 		}
 		if _, err := p.receivers(c); err != nil {
@@ -136,7 +136,7 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 	return people, nil
 }
 
-// checkIDs refuses a list of receivers with something else than numbers.
+// checkIDs refuses a list of receivers with an element that is not a number.
 func checkIDs(list []any) error {
 	for i, item := range list {
 		if _, ok := rest.AsInt(item); !ok {
@@ -174,7 +174,7 @@ func listsIDs(v any) bool {
 	return number
 }
 
-// typedToOnce reads the formats that older levels accept besides a list of IDs:
+// typedToOnce reads the formats besides a list of IDs that older levels accept:
 // addresses, and IDs separated by commas.
 func typedToOnce(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
 	ids := strings.Split(to.Raw, ",")

@@ -186,8 +186,8 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 	return err
 }
 
-// sortAddresses parts the addresses that can be invited from those that are wrong and
-// those that have an account, each with the reason.
+// sortAddresses separates the valid addresses from the invalid ones and from those with
+// an account, each with the reason.
 func sortAddresses(v world.View, addresses []string) (fresh []string, wrong, known [][]any) {
 	for _, a := range addresses {
 		u := v.UserByEmail(a)

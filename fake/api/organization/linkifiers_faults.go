@@ -43,15 +43,14 @@ func linkifierFaults(c *rest.Call, tx *world.Tx, id int, p *linkifierParams) fau
 	return found
 }
 
-// The pattern that came before all groups, and the format of a URL, while both
-// were of a few characters.
+// Older forms of patterns and of URL formats, which allow only some characters.
 var (
 	olderGroups = lazyregexp.New(`^(?:(?:[\pL\pN_\-#= /:]*|[+]|[!])(\(\?P<[\pL\pN_]+>.+\)))+$`)
 	olderFormat = lazyregexp.New(`^([./:a-zA-Z0-9#_?=&;~-]+%\([a-zA-Z0-9_-]+\)s)+[/a-zA-Z0-9#_?=&;~-]*$`)
 )
 
-// narrowForms reports whether patterns and formats are of a few characters, and not
-// compared with each other. The specification takes any.
+// narrowForms reports whether the level allows only the older forms, and does not
+// compare the pattern with the format. The specification allows all forms.
 func narrowForms(c *rest.Call) bool {
 	return c.Plan.IsZulip() && !c.Plan.Has(changes.AnyPatternLinks)
 }
@@ -131,7 +130,7 @@ var patternWords = map[syntax.ErrorCode]string{
 	syntax.ErrTrailingBackslash:     `trailing \`,
 }
 
-// patternFault words why there is no linkifier of a pattern.
+// patternFault returns the reason why a pattern is invalid, in words.
 func patternFault(err error) string {
 	var fault *syntax.Error
 	if !errors.As(err, &fault) {

@@ -51,7 +51,7 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 	return wire.Made{ID: id}, err
 }
 
-// playgroundFaults are all that keeps a playground from being stored.
+// playgroundFaults lists the errors of a playground.
 func playgroundFaults(c *rest.Call, tx *world.Tx, row world.Playground) (found faults) {
 	found.demand("name", row.Name)
 	found.demand("pygments_language", row.Language)

@@ -42,7 +42,7 @@ func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 	return realmAnswer(c, told, list), err
 }
 
-// repeated are the settings that are announced though they are so already.
+// repeated are the settings whose events are sent even if the value is unchanged.
 func repeated(o *world.Organization, list settings.Changes) []string {
 	var again []string
 	for _, change := range list {
@@ -137,8 +137,7 @@ func switchedOff(o *world.Organization, value any) map[string]bool {
 	return off
 }
 
-// legacyRealm reads the parameters that the newest level has elsewhere: they are
-// account settings.
+// legacyRealm reads the older parameters that are account settings at the newest level.
 func legacyRealm(c *rest.Call) (settings.Changes, error) {
 	var list settings.Changes
 	for old, newest := range map[string]string{
@@ -190,8 +189,8 @@ func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Chang
 	return e
 }
 
-// moveFullMembers sends the events of users who become full members, or no longer are,
-// by a new waiting period.
+// moveFullMembers sends the events of users who enter or leave the group of full
+// members because of a new waiting period.
 func moveFullMembers(tx *world.Tx, before []int) {
 	after := fullMembers(tx)
 	less := func(these, those []int) []int {

@@ -111,7 +111,7 @@ func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
 	return append(groups, repetitions(plan, e)...)
 }
 
-// repetitions are the settings that were given the value that they have.
+// repetitions are the settings whose new value is the current one.
 func repetitions(plan *featurelevels.Plan, e realmChanged) (groups [][]wire.NamedValue) {
 	if !plan.Has(changes.RealmRepeats) {
 		return nil

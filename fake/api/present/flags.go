@@ -56,7 +56,7 @@ func flagsEvent(v world.View, e world.FlagsChanged) wire.FlagsEvent {
 	return out
 }
 
-// unreadDetails says where the unread ones of the messages are.
+// unreadDetails has the conversation and the mentions of each unread message.
 func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDetail {
 	out := map[int]wire.UnreadDetail{}
 	reader, muted := v.Reader(u), v.MutedBy(u)

@@ -46,7 +46,7 @@ func (v Viewer) realmOf(u *world.User) string {
 	return v.View.Organization().ID
 }
 
-// variant is everything besides the message that its encoding depends on.
+// variant has all inputs of a message's encoding except the message.
 type variant struct {
 	plan               *featurelevels.Plan
 	epoch              int

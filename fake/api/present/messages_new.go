@@ -12,7 +12,7 @@ import (
 // newMessage is the event of a sent message.
 type newMessage world.NewMessage
 
-// messageVariant is everything that the encoding of a message event depends on.
+// messageVariant has all inputs of a message event's encoding.
 type messageVariant struct {
 	markdown, noAvatar bool
 	flags, localID     string
@@ -20,7 +20,7 @@ type messageVariant struct {
 	notified           wire.Notified
 }
 
-// messageReader is everything of a queue that the event of a message depends on.
+// messageReader has the properties of a queue that change the event of a message.
 type messageReader struct {
 	userID                    int
 	markdown, gravatar, local bool

@@ -67,8 +67,7 @@ func WebsiteStatus(p *world.Presence) wire.PresenceStatus {
 	return presenceStatus(PresenceClient, active, at)
 }
 
-// ClientStatus is the presence of one client as servers present it that do not combine
-// clients.
+// ClientStatus is the presence of one client, for servers that do not combine clients.
 func ClientStatus(p *world.Presence) wire.PresenceStatus {
 	return presenceStatus(p.Client, p.Kept.Active, p.Kept.At)
 }

@@ -24,7 +24,8 @@ func OrganizationIcon(o *world.Organization) string {
 	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon", emailHash(o.ID))
 }
 
-// EmblemSource is the source of an icon or logo: other is that without an own one.
+// EmblemSource is the source of an icon or logo; other is the source if the
+// organization has no picture of its own.
 func EmblemSource(e world.Emblem, other string) string {
 	if e.Picture != nil {
 		return "U"

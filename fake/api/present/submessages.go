@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// submessages are those of a message, where there are any.
+// submessages lists the submessages of a message, at levels that have them.
 func (v Viewer) submessages(m *world.Message) []wire.Submessage {
 	out := []wire.Submessage{}
 	if !v.Plan.Has(changes.Widgets) {

@@ -24,7 +24,7 @@ func (v Viewer) User(u *world.User) wire.User {
 		EmailRestricted: u.EmailVisibility != world.Everyone, EmailVisible: visible, Own: v.Who.ID == u.ID || u.System,
 		EmailByRole: u.EmailVisibility.ShownTo(v.Who), Known: true,
 	}
-	if u.IsBot() { // as the organization says for all, where it does
+	if u.IsBot() { // bots follow the organization's rule, at levels that have one
 		out.EmailRestricted = v.EmailsOfAll() != world.Everyone && v.EmailsOfAll().ShownTo(v.Who)
 		out.EmailByRole = !u.System
 	}
@@ -42,7 +42,8 @@ func (v Viewer) User(u *world.User) wire.User {
 	return out
 }
 
-// EmailsOfAll is who sees the real addresses where the organization decides it.
+// EmailsOfAll is the organization's rule for the visibility of real addresses, at levels where
+// the organization decides it.
 func (v Viewer) EmailsOfAll() world.Visibility {
 	return v.View.EmailVisibility()
 }

@@ -155,8 +155,8 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 	return nil, rest.BadRequest("{narrow: }Operator %s not supported.", operator)
 }
 
-// flagsOf are the flags that an operand of is: means. Public servers take a mention of the
-// user alone, also for alert words.
+// flagsOf returns the flags for an operand of is:. Public servers accept only a mention of
+// the user for "mentioned" and "alerted".
 func flagsOf(operand string, public bool) (flags []string, known bool) {
 	switch operand {
 	case "starred":

@@ -13,7 +13,7 @@ type capabilities struct {
 	declared map[string]bool
 }
 
-// Check reads the capabilities. Those that the level knows are checked first, by name.
+// Check reads the capabilities. Capabilities of the level are checked first, by name.
 func (p *capabilities) Check(name string, plan *featurelevels.Plan) error {
 	object, ok := p.Value.(map[string]any)
 	if !ok {

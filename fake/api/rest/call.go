@@ -29,9 +29,9 @@ type Call struct {
 	NewestEvent int
 
 	signedInAs string // the address that was sent
-	answer     []byte // the answer, if nobody uses its buffer again
+	answer     []byte // the answer, if its buffer is not reused
 	size       int
-	hidden     bool // nobody remembers the call
+	hidden     bool // the world does not remember the call
 	hasParams  bool
 }
 

@@ -43,7 +43,7 @@ var kinds = map[reflect.Type]ParamKind{
 	reflect.TypeFor[*Loose](): LooseKind,
 }
 
-// kindOf is the kind of a field: of its own type, or of the one that it is made of.
+// kindOf is the kind of a field: of its own type, or of its underlying type.
 func kindOf(field reflect.Type) ParamKind {
 	kind, known := kinds[field]
 	if value := field.Elem(); !known && value.Kind() == reflect.Struct && value.NumField() > 0 &&

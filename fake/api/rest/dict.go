@@ -17,8 +17,8 @@ type Field struct {
 	Optional bool
 }
 
-// Object reads an object out of decoded JSON; name is for errors. Keys beside
-// those of the fields are left alone.
+// Object reads an object out of decoded JSON; name is for errors. Object ignores all
+// other keys.
 func Object(name string, v any, fields ...Field) (map[string]any, *wire.Error) {
 	object, ok := v.(map[string]any)
 	if !ok {

@@ -38,7 +38,7 @@ func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a 
 	c.log(e.serve(c, w, r, a), began)
 }
 
-// serve answers a call, and returns the refusal that it was answered with, if any.
+// serve answers a call, and returns the refusal, if any.
 func (e Endpoint) serve(c *Call, w http.ResponseWriter, r *http.Request, a Access) *wire.Error {
 	c.hasParams = e.takesParams
 	result, err := e.answer(c, w, a)

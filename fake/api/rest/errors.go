@@ -11,7 +11,7 @@ import (
 
 // BadRequest is an error with code BAD_REQUEST. A text in braces in the format names a
 // parameter: the specification requires it, and the texts of the public counterpart do
-// not have it. After a bar in the braces is what they have instead.
+// not have it. A text after a bar in the braces takes its place in them.
 func BadRequest(format string, args ...any) *wire.Error {
 	e := &wire.Error{Kind: wire.BadRequest}
 	for i, part := range strings.FieldsFunc(" "+format, func(r rune) bool { return r == '{' || r == '}' }) {

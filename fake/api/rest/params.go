@@ -19,14 +19,14 @@ import (
 
 // paramTable has the parameters of an endpoint, read once from its parameter struct.
 //
-// A field is tagged `schema:"name"`; further tags are `req:"required"`,
-// `alias:"subject"`, `default:"true"` (what counts if it is left out),
-// `takes:"[]integer|string"` (the types of JSON, for documents) and `null:"refused"` (for
-// a text that no later check protects from null bytes). gorilla/schema finds the field of
-// a name and calls its UnmarshalText. This package handles presence, defaults, aliases,
-// ignored parameters and error texts, because the decoder is too lenient there: it matches
-// names without case, accepts a longer name for a required one, and applies defaults to
-// explicit false. It gets only known names.
+// A field is tagged `schema:"name"`; further tags are `req:"required"`, `alias:"subject"`,
+// `default:"true"` (the value of a missing parameter), `takes:"[]integer|string"` (the
+// types of JSON, for documents) and `null:"refused"` (for a text that no later check
+// protects from null bytes). gorilla/schema finds the field of a name and calls its
+// UnmarshalText. This package handles presence, defaults, aliases, ignored parameters and
+// error texts, because the decoder is too lenient there: it matches names without case,
+// accepts a longer name for a required one, and applies defaults to explicit false. It
+// gets only known names.
 //
 // A field is a pointer to one of the types in values.go. In each request the decoder
 // walks through every struct that it finds, to look for defaults and required fields,
@@ -56,11 +56,11 @@ type param struct {
 	kind     ParamKind
 	takes    string // the accepted types of JSON, "" for those of the kind
 	preset   string // the text of the default, "" without a default
-	checked  bool   // a value that judges itself
+	checked  bool   // a value with a check of its own
 }
 
-// Checked is a value that judges itself, at its turn among the parameters. name is the
-// client's name of it.
+// Checked is a value with a check of its own, which runs in the order of the
+// parameters. name is the client's name of it.
 type Checked interface {
 	Check(name string, plan *featurelevels.Plan) error
 }
@@ -146,7 +146,7 @@ func (t *paramTable) fill(dst any, texts []taken) {
 	}
 }
 
-// preset gives a parameter that was left out its value. It does not count as set.
+// preset gives a missing parameter its default value. It does not count as set.
 func preset(value any, text string) {
 	switch v := value.(type) {
 	case *Bool:
@@ -267,7 +267,7 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 		return "", d.misfit(p.name, name, value)
 	}
 	if p.number && d.plan.Has(changes.RetentionIsJSON) && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)) {
-		return "", ValueFault(name, value, errNotJSON) // a number of older levels may be a word since
+		return "", ValueFault(name, value, errNotJSON) // newer levels may have a word for a number of older levels
 	}
 	if p.stored && hasNullByte(raised) {
 		return "", nullByte(name)

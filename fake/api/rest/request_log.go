@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// beginning is when a request came: by the clock of the world, and by that of the
-// process.
+// beginning is the arrival time of a request: by the clock of the world, and by that of
+// the process.
 type beginning struct{ world, process time.Time }
 
 // log remembers an answered call.
@@ -53,7 +53,7 @@ func secondsIn(e *wire.Error) float64 {
 	return 0
 }
 
-// RefuseOperation is Refuse for a request that is for no operation of the level.
+// RefuseOperation is Refuse for a request without an operation at the level.
 func RefuseOperation(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	Refuse(w, r, e)
 	c := NewCall(r, "")

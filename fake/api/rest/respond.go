@@ -22,7 +22,7 @@ type EmptyAnswer struct{}
 // Success is an encoded answer, with the envelope.
 type Success orderedjson.Open
 
-// Ready is a whole answer that many calls share: nobody changes it.
+// Ready is a whole answer that many calls share: it never changes.
 type Ready []byte
 
 // Remember returns the answer to a key that m keeps, or makes it. The key must have
@@ -170,7 +170,7 @@ func words(plan *featurelevels.Plan, e *wire.Error) string {
 	return plan.Text(e.Msg)
 }
 
-// Values of headers that every answer has. Nobody changes them.
+// Values of headers that every answer has. They never change.
 var (
 	jsonType = []string{"application/json"}
 	uncached = []string{"max-age=0, no-cache, no-store, must-revalidate, private"}
@@ -197,7 +197,7 @@ const wrongPath = "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Page not foun
 // NotFound answers an unknown path.
 func NotFound(w http.ResponseWriter, r *http.Request) {
 	e := nothingHere()
-	if !strings.HasPrefix(r.URL.Path, "/api/") { // somebody looks at the server with a browser
+	if !strings.HasPrefix(r.URL.Path, "/api/") { // a person opens the server in a browser
 		e.Msg = "There is nothing at this path: the API is below /api/v1."
 	}
 	RefuseOperation(w, r, e)
@@ -210,8 +210,8 @@ func nothingHere() *wire.Error {
 // maxURL is the maximum length of a URL in bytes at the front server of the dialect.
 const maxURL = 8190
 
-// refuseLongURL answers a URL that the front server would not pass on, and returns
-// whether it is one. The answer is text, with the beginning of the URL.
+// refuseLongURL refuses a URL that the front server would not pass on, and reports
+// whether it did. The answer is text, with the beginning of the URL.
 func refuseLongURL(w http.ResponseWriter, r *http.Request) bool {
 	if len(r.RequestURI) <= maxURL || !SiteOf(r).Plan.Has(changes.LongURLsBreak) {
 		return false
@@ -244,8 +244,8 @@ func (c *Call) reportsEarly() bool {
 	return false
 }
 
-// RefuseOtherMethods answers requests that do not fetch a file, and returns whether it
-// is one.
+// RefuseOtherMethods answers requests that do not fetch a file, and reports whether the
+// request fetches one.
 func RefuseOtherMethods(w http.ResponseWriter, r *http.Request) bool {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:

@@ -82,7 +82,7 @@ type siteKey struct{}
 type visit struct {
 	site *Site
 	base string
-	// hidden requests meet no faults, and nobody remembers them.
+	// hidden requests meet no faults, and the world does not remember them.
 	hidden bool
 }
 
@@ -93,7 +93,7 @@ func WithSite(r *http.Request, s *Site, base string) *http.Request {
 }
 
 // WithSiteHidden is WithSite for a request of a test itself, or of a person who acts on
-// their own: it meets no faults, and nobody remembers it.
+// their own: it meets no faults, and the world does not remember it.
 func WithSiteHidden(r *http.Request, s *Site, base string) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base, true}))
 }

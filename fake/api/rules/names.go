@@ -92,8 +92,8 @@ var throwaway = map[string]bool{
 	"mailinator.com": true, "mailnator.com": true, "guerrillamail.com": true, "10minutemail.com": true,
 }
 
-// Guesses that a run of characters takes, such as abcd or 9999, and a character
-// that belongs to none. More than manyGuesses are not counted.
+// Guesses for a run of characters, such as abcd or 9999, and for a character outside of
+// runs. Guesses above manyGuesses are not counted.
 const (
 	guessesOfRun  = 80
 	guessesOfRune = 10
@@ -116,7 +116,7 @@ func guesses(password string) int {
 	return total
 }
 
-// endOfRun is where characters end that follow each other by the same small step.
+// endOfRun is the end of a run of characters with the same small step between them.
 func endOfRun(runes []rune, at int) int {
 	end := at + 1
 	for end < len(runes) {

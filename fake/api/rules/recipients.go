@@ -158,7 +158,7 @@ func ListedReceivers(list []any) (r Receivers, err error) {
 	return r, nil
 }
 
-// addresses leaves out what is blank.
+// addresses drops blank addresses.
 func addresses(texts []string) (emails []string) {
 	for _, text := range texts {
 		if text = strings.TrimSpace(text); text != "" {

@@ -22,7 +22,7 @@ func emitOccupied(tx *world.Tx, op string, streams []*world.Stream) {
 	}
 }
 
-// withoutSubscribers are the streams that nobody active is subscribed to.
+// withoutSubscribers are the streams without active subscribers.
 func withoutSubscribers(v world.View, streams []*world.Stream) []*world.Stream {
 	var empty []*world.Stream
 	for _, s := range streams {

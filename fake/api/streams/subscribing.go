@@ -28,7 +28,7 @@ type subscribing struct {
 	unauthorized []string
 
 	created    []*world.Stream
-	occupied   []*world.Stream         // that nobody was subscribed to before
+	occupied   []*world.Stream         // streams without subscribers before the call
 	subscribed map[int][]*world.Stream // by user ID
 	already    map[int][]*world.Stream
 }
@@ -148,8 +148,8 @@ func (j *subscribing) create(tx *world.Tx) error {
 	return nil
 }
 
-// refused makes the missing streams of a call that is refused, where public servers made
-// them before they refused it.
+// refused makes the missing streams of a refused call, for public servers that made them
+// before the refusal.
 func (j *subscribing) refused(refusal error) error {
 	if !j.mayMake || !j.call.Formerly(changes.RefusalsCreateNothing) {
 		return refusal

@@ -48,8 +48,8 @@ func byID(c *rest.Call, streams []*world.Stream) []*world.Stream {
 }
 
 // turns are the streams of the call in the order in which a user joins them: in dialect
-// zulip first those that the user has never been in, as a set of them is gone through,
-// then the others, in the order in which the user first came.
+// zulip, streams that are new to the user come first, in the iteration order of a set,
+// and the former ones follow, by the user's first subscription.
 func (j *subscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
 		return j.streams()
@@ -72,8 +72,8 @@ func (j *subscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 	return append(turns, byBeginning(j.call, tx.View, u, former)...)
 }
 
-// byBeginning orders streams as a user first came to them; older servers kept the order
-// of the request.
+// byBeginning orders streams by the user's first subscription; older servers kept the
+// order of the request.
 func byBeginning(c *rest.Call, v world.View, u *world.User, streams []*world.Stream) []*world.Stream {
 	if c.Plan.Has(changes.StreamsByID) {
 		slices.SortFunc(streams, func(a, b *world.Stream) int {

@@ -40,8 +40,8 @@ func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
 	return job.answer, err
 }
 
-// mayRemoveOthers refuses requesters who unsubscribe others, where administrators
-// alone could do that: without a look at who the others are.
+// mayRemoveOthers refuses requesters who unsubscribe others, at levels where only
+// administrators could do that. It does not look at these users.
 func mayRemoveOthers(c *rest.Call, names []string, principals *principalList) error {
 	list, _ := principals.Value.([]any)
 	others := len(list) > 1
@@ -156,7 +156,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 }
 
 // turns are the streams of the call in the order in which a user leaves them: in dialect
-// zulip those that the user is in last, as the user first came to them.
+// zulip, subscribed streams come last, by the user's first subscription.
 func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
 		return j.streams

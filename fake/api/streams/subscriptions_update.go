@@ -59,7 +59,7 @@ func insideRefusal(c *rest.Call, err error) error {
 	if !errors.As(err, &inner) || inner.Kind != wire.SubscriptionRefused || !c.Formerly(changes.InnerRefusalsAreWhole) {
 		return err
 	}
-	msg, _ := json.Marshal(inner.Msg) // a text has JSON
+	msg, _ := json.Marshal(inner.Msg) // every text has a JSON form
 	return rest.BadRequest("%s", bytesLiteral(`{"result":"error","msg":`+string(msg)+"}\n"))
 }
 

@@ -119,9 +119,9 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	return c.May(rest.CreateWebPublicStreams)
 }
 
-// withPrivacy adds what a request about privacy means on older servers: a stream that
-// becomes web-public is not private, and one that becomes private or public is not
-// web-public.
+// withPrivacy adds the changes that a request about privacy implies on older servers: a
+// stream that becomes web-public is not private, and one that becomes private or public
+// is not web-public.
 func (p *updateStreamParams) withPrivacy() *updateStreamParams {
 	out, off := *p, &rest.Bool{Set: true}
 	switch {

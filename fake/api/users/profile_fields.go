@@ -160,7 +160,7 @@ func profileFieldInPath(c *rest.Call, v world.View) (*world.ProfileField, error)
 	return nil, rest.BadRequest("Field id %s not found.", c.Path("field_id")).OfKind(wire.CodedLater)
 }
 
-// onlyInSummary reports whether a client repeats all of a field but its place in the
+// onlyInSummary reports whether a client repeats all of a field except its place in the
 // summary of profiles.
 func (p *profileFieldParams) onlyInSummary(plan *featurelevels.Plan, f *world.ProfileField) bool {
 	var data any

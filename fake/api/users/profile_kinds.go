@@ -110,7 +110,7 @@ func accountSite(f *world.ProfileField, data any) error {
 	return keepFieldData(f, out)
 }
 
-// siteKind is the kind of site in the data of a field, if the data is as it should be.
+// siteKind is the kind of site in the data of a field, if the data is valid.
 func siteKind(object map[string]any) (string, error) {
 	for _, value := range object {
 		if !isTextOrTexts(value) {

@@ -139,7 +139,8 @@ type follower struct {
 	emit    func()
 }
 
-// followers are those of the settings that changed, in the order of the settings.
+// followers are the further changes of the changed settings, in the order of the
+// settings.
 func (a account) followers(before, after wire.UserSettings, was, is *world.User) (list []follower) {
 	if before.PresenceEnabled != after.PresenceEnabled && a.Plan.Has(changes.AwayIsNoPresence) {
 		list = append(list, follower{"presence_enabled", func() { showPresence(a.tx, was.ID, after.PresenceEnabled) }})

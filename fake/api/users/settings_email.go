@@ -32,7 +32,7 @@ func (a account) changeEmail(p *accountParams) error {
 	if err := a.acceptable(email); err != nil {
 		return err
 	}
-	if a.tx.UserByEmail(email) != nil { // the own address in other capitals, too
+	if a.tx.UserByEmail(email) != nil { // the own address with other capitals, too
 		return rest.BadRequest("{email: }Already has an account.").OfKind(wire.CodedLater)
 	}
 	if wait := a.tx.AskEmail(a.User.ID, email); wait > 0 {
@@ -60,8 +60,8 @@ func (a account) acceptable(email string) error {
 	return nil
 }
 
-// ConfirmEmail does the same as the link in a confirmation email: the requested
-// address becomes the address of the account. It returns whether there was one.
+// ConfirmEmail does the same as the link in a confirmation email: the requested address
+// becomes the address of the account. It reports whether there was such an address.
 func ConfirmEmail(s *rest.Site, userID int) (found bool, err error) {
 	err = s.World.Write(func(tx *world.Tx) error {
 		email := tx.ConfirmedEmail(userID)

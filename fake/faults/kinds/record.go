@@ -15,7 +15,7 @@ type recorded struct {
 	body   bytes.Buffer
 }
 
-// record lets an answer be made.
+// record makes the usual answer and keeps it.
 func record(next Next) *recorded {
 	a := &recorded{header: http.Header{}}
 	next(a)

@@ -32,8 +32,7 @@ var respelledJSON = Kind{
 	}),
 }
 
-// escaped escapes what may be escaped in texts. Outside of texts JSON has neither
-// slashes nor other than ASCII characters.
+// escaped escapes slashes and non-ASCII characters, which JSON has only in texts.
 func escaped(text string) []byte {
 	var out []byte
 	for _, r := range text {

@@ -21,7 +21,7 @@ func (c *Client) Compare(registered object) []Difference {
 	server := copied(registered).(object)
 	mine := copied(c.State).(object)
 	merge(mine, c.counts())
-	asTold(sub(mine, "unread_msgs"), sub(server, "unread_msgs"))
+	asSent(sub(mine, "unread_msgs"), sub(server, "unread_msgs"))
 	for _, p := range sub(server, "presences") {
 		delete(p.(object), "aggregated")
 	}
@@ -50,9 +50,9 @@ func (c *Client) Compare(registered object) []Difference {
 	return found
 }
 
-// asTold leaves out of the counted messages the fields that the server's level does not
+// asSent removes the fields from the counted messages that the server's level does not
 // send.
-func asTold(mine, server object) {
+func asSent(mine, server object) {
 	delete(server, "old_unreads_missing")
 	if _, counted := mine["count"]; !counted {
 		delete(server, "count")
@@ -123,7 +123,7 @@ func compareField(found *[]Difference, place, name string, a, b object) {
 	}
 }
 
-// identities are the fields by which objects of lists are known.
+// identities are the fields that identify the objects of lists.
 var identities = []string{"stream_id", "user_id", "id", "scheduled_message_id", "domain", "topic", "user_ids_string",
 	"sender_id", "topic_name", "user_ids"}
 

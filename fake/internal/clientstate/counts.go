@@ -66,7 +66,7 @@ func (c *Client) unread() object {
 	for kind, list := range groups.byKind {
 		out[kind] = list
 	}
-	if elsewhere { // nothing reports whether one muted a stream that was archived
+	if elsewhere { // no field reports whether the user muted an archived stream
 		delete(out, "count")
 	}
 	return out
@@ -93,8 +93,8 @@ func (g unreadGroups) add(id int, m object) {
 	}
 }
 
-// unreadGroup is the group of an unread message, as it begins, with its kind and a name
-// that no other group of the kind has.
+// unreadGroup is the new group of an unread message, with its kind and a name that is
+// unique within the kind.
 func (c *Client) unreadGroup(m object) (kind, name string, group object) {
 	if inStream(m) {
 		return "streams", key(m["stream_id"]) + key(m["subject"]), object{"stream_id": m["stream_id"], "topic": m["subject"]}

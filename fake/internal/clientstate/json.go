@@ -32,7 +32,7 @@ func copied(v any) any {
 	return v
 }
 
-// text prints a value, whatever it is.
+// text prints any value.
 func text(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -95,7 +95,7 @@ func put(o object, name, field string, item object) {
 	o[name] = append(items(o, name), copied(item))
 }
 
-// drop takes the objects out of a list whose field has a value.
+// drop removes the objects whose field has a value from a list.
 func drop(o object, name, field string, value any) {
 	if _, there := o[name]; !there {
 		return

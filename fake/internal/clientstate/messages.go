@@ -26,7 +26,7 @@ func (c *Client) updateMessage(event object) {
 	for _, id := range items(event, "message_ids") {
 		m := c.Messages[number(id)]
 		if m == nil {
-			c.Missing = append(c.Missing, number(id)) // one may have gained it
+			c.Missing = append(c.Missing, number(id)) // the user may have gained access to it
 			continue
 		}
 		if v, there := event[firstOf(event, "subject", "topic")]; there {
@@ -35,7 +35,7 @@ func (c *Client) updateMessage(event object) {
 		if v, there := event["new_stream_id"]; there {
 			m["stream_id"] = v
 			if find(c.State, "subscriptions", "stream_id", v) == nil {
-				delete(c.Messages, number(id)) // it is no longer in one's own history
+				delete(c.Messages, number(id)) // it is no longer in the user's history
 			}
 		}
 		if event["rendering_only"] != true {

@@ -113,7 +113,7 @@ func (c *Client) see(s object) {
 	put(c.State, "streams", "stream_id", seen)
 }
 
-// personal are the fields of a subscription that a stream has not.
+// personal are the fields of a subscription that a stream lacks.
 var personal = []string{
 	"color", "is_muted", "in_home_view", "pin_to_top", "desktop_notifications", "audible_notifications",
 	"push_notifications",

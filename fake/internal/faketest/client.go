@@ -1,6 +1,6 @@
 // Package faketest lets the tests of the fake send requests as clients do, over HTTP, and
-// compare the answers. Tests import it with a dot: it is the language that they are
-// written in.
+// compare the answers. Tests import it with a dot, because they use it in almost every
+// line.
 package faketest
 
 import (
@@ -29,7 +29,7 @@ func (f Form) Encode() string {
 	return values.Encode()
 }
 
-// Without returns the form less one parameter, and with it changed.
+// Without returns the form without one parameter.
 func (f Form) Without(name string) Form {
 	out := Form{}
 	for k, v := range f {
@@ -106,7 +106,7 @@ func (c Client) OverSocket(srv *fake.Server) *Client {
 	return &c
 }
 
-// Get asks and reads the answer.
+// Get sends a request and reads the answer.
 func (c *Client) Get(path string, f Form) Reply {
 	c.T.Helper()
 	return c.Do(c.Request("GET", path+"?"+f.Encode(), "", ""))
@@ -201,7 +201,7 @@ func (c *Client) Message(id int) map[string]any {
 	return c.Get(fmt.Sprintf("/messages/%d", id), nil).OK().Object("message")
 }
 
-// Dialects are both, the specification's first.
+// Dialects lists both dialects, the specification's first.
 var Dialects = []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip}
 
 // Basic is the header of Basic authentication.

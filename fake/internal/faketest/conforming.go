@@ -53,7 +53,7 @@ type checker struct {
 	mu         sync.Mutex
 	compiler   *jsonschema.Compiler
 	routes     map[string]string            // the places of the schemas of successes
-	parameters map[string]map[string]string // those of the schemas of parameters, by their names
+	parameters map[string]map[string]string // the places of the schemas of parameters, by their names
 	schemas    map[string]*jsonschema.Schema
 }
 

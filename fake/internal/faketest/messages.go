@@ -29,7 +29,7 @@ func (c *Client) Flags(id int) []string {
 	return Texts(c.Message(id)["flags"])
 }
 
-// Rendered is the HTML of a text, less its paragraph.
+// Rendered is the HTML of a text without its paragraph.
 func (c *Client) Rendered(text string) string {
 	c.T.Helper()
 	html := c.Post("/messages/render", Form{"content": text}).OK().Text("rendered")
@@ -109,7 +109,7 @@ func (c *Client) Topic(stream, topic string) []string {
 	}).OK().List("messages"), "content")
 }
 
-// Quiet leaves the notices of a move out.
+// Quiet omits the notices of a move.
 var Quiet = Form{"send_notification_to_old_thread": false, "send_notification_to_new_thread": false}
 
 // ToStream is a message to a stream, with the changes of a case.

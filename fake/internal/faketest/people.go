@@ -38,8 +38,8 @@ users:
   - {id: 10, email: build-bot@example.com, full_name: Bot, bot: generic, bot_owner: ben@example.com}
 `
 
-// Crowd is an organization with one stream of n members, beside an owner, an
-// administrator, a moderator, a guest and a newcomer who are in it too.
+// Crowd is an organization with one stream of n members. An owner, an administrator, a
+// moderator, a guest and a newcomer are in the stream too.
 func Crowd(n int, organization string) string {
 	var users, names strings.Builder
 	for _, u := range []string{

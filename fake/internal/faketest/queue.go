@@ -2,7 +2,8 @@ package faketest
 
 import "fmt"
 
-// Queue is a client's event queue and how far it has been read.
+// Queue is a client's event queue, with the ID of the last event that the client has
+// read.
 type Queue struct {
 	*Client
 	ID   string
@@ -26,7 +27,7 @@ func (q *Queue) Poll(block bool) Reply {
 	return q.Get("/events", Form{"queue_id": q.ID, "last_event_id": q.Last, "dont_block": !block})
 }
 
-// Events reads what there is and acknowledges it at the next read.
+// Events reads the present events; the next read acknowledges them.
 func (q *Queue) Events() []map[string]any {
 	q.T.Helper()
 	list := q.Poll(false).OK().List("events")
@@ -59,7 +60,7 @@ func Kinds(list []map[string]any) []string {
 // With returns the queue as read up to an event.
 func (q Queue) With(last int) *Queue { q.Last = last; return &q }
 
-// Person returns the last event that updates somebody.
+// Person returns the last event that updates a user.
 func (q *Queue) Person() map[string]any {
 	q.T.Helper()
 	list := q.Events()

@@ -55,7 +55,7 @@ func (r Reply) Refused(status int, code string) Reply {
 	return r
 }
 
-// Says demands that the message of an error names something.
+// Says demands that the message of an error contains a text.
 func (r Reply) Says(parts ...string) Reply {
 	r.t.Helper()
 	for _, part := range parts {

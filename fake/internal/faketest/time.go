@@ -5,7 +5,7 @@ import "time"
 // Frozen is the time at which the servers of these tests stand still.
 var Frozen = time.Date(2024, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// Tomorrow is when the messages of these tests are to be sent.
+// Tomorrow is the delivery time of scheduled messages in these tests.
 var Tomorrow = Frozen.Add(24 * time.Hour).Unix()
 
 // Week is the time for which files without references are kept.

@@ -62,7 +62,7 @@ func (c *Client) Attachments() []map[string]any {
 	return c.Get("/attachments", nil).OK().List("attachments")
 }
 
-// Attachment finds one by its address.
+// Attachment finds an upload by its address.
 func (c *Client) Attachment(uri string) map[string]any {
 	c.T.Helper()
 	return Find(c.T, c.Attachments(), "path_id", strings.TrimPrefix(uri, "/user_uploads/"))
@@ -75,13 +75,13 @@ type Fetched struct {
 	Body   string
 }
 
-// File asks for a path beside the interface.
+// File requests a path outside the API.
 func (c *Client) File(method, path string) Fetched {
 	c.T.Helper()
 	return c.FileWith(method, path, http.Header{})
 }
 
-// FileWith asks with further headers.
+// FileWith is File with further headers.
 func (c *Client) FileWith(method, path string, header http.Header) Fetched {
 	c.T.Helper()
 	r, err := http.NewRequest(method, c.Base+path, nil)

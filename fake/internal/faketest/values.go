@@ -39,7 +39,7 @@ func Digest(t *testing.T, srv *fake.Server) string {
 // goneWithin is the time limit for the state of disconnected clients.
 const goneWithin = 20 * time.Second
 
-// Becomes waits until something is as it should be.
+// Becomes waits until a condition holds.
 func Becomes(t *testing.T, what string, got func() string, want string) {
 	t.Helper()
 	for start := time.Now(); got() != want; runtime.Gosched() {
@@ -98,7 +98,7 @@ func Clip(s string) string {
 	return s
 }
 
-// Same compares two values by how they print.
+// Same compares two values by their printed forms.
 func Same(t testing.TB, what string, got, want any) {
 	t.Helper()
 	if g, w := fmt.Sprint(got), fmt.Sprint(want); g != w {

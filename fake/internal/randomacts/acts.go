@@ -1,7 +1,7 @@
-// Package randomacts makes requests at random: things that people of the default
-// scenario do; most are allowed. The same seed makes the same requests,
-// and a request names its objects by number, so that it can be repeated in a world
-// in which some of the earlier ones were left out.
+// Package randomacts makes random requests of the people of the default scenario; most
+// requests are allowed. The same seed makes the same requests. A request names its
+// objects by number, so that it can be repeated in a world without some of the earlier
+// requests.
 package randomacts
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// Act is one request of somebody.
+// Act is one request of a user.
 type Act struct {
 	As, Method, Path string
 	Form             faketest.Form
@@ -53,11 +53,11 @@ type Source struct {
 	random *rand.Rand
 	table  []kind
 	total  int
-	// Newest is the newest message that there is.
+	// Newest is the newest message.
 	Newest int
 }
 
-// kind is one sort of act, and how often it comes among the others.
+// kind is one sort of act, with its relative frequency.
 type kind struct {
 	weight int
 	make   func(*Source) Act
@@ -72,7 +72,7 @@ func From(seed uint64) *Source {
 	return s
 }
 
-// newestAtFirst is the newest message of the default scenario, about.
+// newestAtFirst is the approximate ID of the newest message in the default scenario.
 const newestAtFirst = 165
 
 // kinds are all sorts of acts.
@@ -96,7 +96,7 @@ func (s *Source) Next() Act {
 	panic("the weights do not add up")
 }
 
-// act is an act of somebody whose role is usually enough.
+// act is an act of a user whose role usually permits it.
 func (s *Source) act(as, method, path string, form faketest.Form) Act {
 	return Act{As: as, Method: method, Path: path, Form: form}
 }
@@ -104,7 +104,7 @@ func (s *Source) act(as, method, path string, form faketest.Form) Act {
 // anybody is one of the people.
 func (s *Source) anybody() string { return pick(s, People...) }
 
-// manager is usually an administrator, sometimes somebody else.
+// manager is usually an administrator, sometimes another user.
 func (s *Source) manager() string {
 	if s.often() {
 		return pick(s, faketest.Owner, faketest.Owner, faketest.Admin)

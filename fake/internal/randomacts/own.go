@@ -7,7 +7,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// ownKinds are the changes of an own account.
+// ownKinds are changes of the actor's own account.
 func ownKinds() []kind {
 	return []kind{
 		{6, func(s *Source) Act { return s.act(s.anybody(), "PATCH", "/settings", s.sample(settings.OwnSamples())) }},

@@ -70,7 +70,7 @@ func (s *Source) streamChange() Form {
 	)
 }
 
-// property is a change of one's own view of a stream.
+// property is a change of a property of the actor's own subscription.
 func (s *Source) property() Form {
 	name := pick(s, "is_muted", "in_home_view", "pin_to_top", "desktop_notifications", "email_notifications",
 		"wildcard_mentions_notify", "color")

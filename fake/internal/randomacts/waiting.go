@@ -6,7 +6,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// nextCentury is when scheduled messages of the acts are due.
+// nextCentury is the delivery time of the scheduled messages of acts.
 const nextCentury = 4102444800
 
 // waitingKinds are drafts, scheduled messages, invitations and files.

@@ -233,5 +233,5 @@ func messageCases() map[string]Case {
 	}
 }
 
-// TheQueue stands for the ID of a queue that is there.
+// TheQueue stands for the ID of an existing queue.
 const TheQueue = "{queue}"

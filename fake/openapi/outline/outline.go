@@ -22,8 +22,8 @@ type Document struct {
 	known   map[string]string // paths by their form without names of parameters
 }
 
-// New begins the document of an interface whose errors have more fields than those of
-// the envelope, or not, and whose clients log in by one of several schemes.
+// New begins the document of an interface. errorFields are the fields of errors besides
+// the envelope, and schemes the ways for clients to log in.
 func New(info Object, errorFields, schemes Object) *Document {
 	properties := Object{"result": Object{"const": "error"}, "msg": Object{"type": "string"}}
 	maps.Copy(properties, errorFields)

@@ -11,8 +11,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// told are the kinds of the events of a queue since the last read, with a count each.
-func told(t *testing.T, q *Queue) map[string]int {
+// received are the kinds of the events of a queue since the last read, with a count
+// each.
+func received(t *testing.T, q *Queue) map[string]int {
 	t.Helper()
 	kinds := map[string]int{}
 	list := q.Poll(false).OK().List("events")
@@ -31,9 +32,9 @@ func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 		ben := As(t, srv, Member)
 		q := ben.Queue(Form{"queue_lifespan_secs": 100000, "client_capabilities": Form{"notification_settings_null": true,
 			"stream_typing_notifications": true}})
-		Same(t, "at first", told(t, q), map[string]int{})
+		Same(t, "at first", received(t, q), map[string]int{})
 		srv.Advance(time.Hour)
-		kinds := told(t, q)
+		kinds := received(t, q)
 		for _, kind := range []string{"message", "typing", "reaction", "update_message", "presence"} {
 			if kinds[kind] == 0 {
 				t.Errorf("%s: nobody made the event %s in an hour: %v", side, kind, kinds)
@@ -68,9 +69,9 @@ func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
 	ben.DM([]string{"ada@example.com"}, "May I use the dome?")
 	ben.To("telescopes", "dome", "@**Cleo Costa** can you come?")
 	srv.Advance(3 * time.Second)
-	Same(t, "after 3 seconds", told(t, q), map[string]int{"message": 2, "typing": 1})
+	Same(t, "after 3 seconds", received(t, q), map[string]int{"message": 2, "typing": 1})
 	srv.Advance(4 * time.Second)
-	Same(t, "after 7 seconds", told(t, q), map[string]int{"message": 2, "typing": 1})
+	Same(t, "after 7 seconds", received(t, q), map[string]int{"message": 2, "typing": 1})
 	direct := ben.Contents([]any{Term("pm-with", "ada@example.com")})
 	Same(t, "Ada answers in the conversation", strings.Contains("Sure, go ahead. Let me look at it tonight. Yes!",
 		direct[len(direct)-1]), true)
@@ -79,10 +80,10 @@ func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
 		t.Errorf("Cleo says %q", last)
 	}
 	srv.Advance(20 * time.Second)
-	Same(t, "nobody answers an answer", told(t, q), map[string]int{})
+	Same(t, "nobody answers an answer", received(t, q), map[string]int{})
 	As(t, srv, BuildBot).DM([]string{"ada@example.com"}, "built")
 	srv.Advance(20 * time.Second)
-	Same(t, "nobody answers a bot", told(t, q), map[string]int{})
+	Same(t, "nobody answers a bot", received(t, q), map[string]int{})
 }
 
 func TestTheSameSeedMakesTheSameActs(t *testing.T) {
@@ -105,7 +106,7 @@ func TestActorsRestInStepsOfManyDaysAndUnlessAsked(t *testing.T) {
 	quiet := fake.Start(t, fake.WithFrozenClock(Frozen))
 	q := As(t, quiet, Member).Queue(Form{"event_types": []string{"message"}})
 	quiet.Advance(5 * time.Minute)
-	Same(t, "a world that is not lively", told(t, q), map[string]int{})
+	Same(t, "a world that is not lively", received(t, q), map[string]int{})
 	lively := fake.Start(t, fake.WithActors(), fake.WithFrozenClock(Frozen))
 	before := Newest(As(t, lively, Member))["id"]
 	lively.Advance(5 * 366 * 24 * time.Hour)

@@ -19,8 +19,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// service stands where a bot's callbacks go. It needs no socket, so that time
-// can be faked around it.
+// service is the target of a bot's callbacks. It needs no socket, so that time can be
+// faked around it.
 type service struct {
 	mu     sync.Mutex
 	heard  []*http.Request
@@ -40,8 +40,8 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 	return s.answer(r)
 }
 
-// told are the bodies of the callbacks so far, once all deliveries have ended.
-func (s *service) told() []string {
+// received are the bodies of the callbacks so far, once all deliveries have ended.
+func (s *service) received() []string {
 	synctest.Wait()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,15 +94,15 @@ func TestAMentionOfABotCallsItsService(t *testing.T) {
 		ben, _, _ := callable(t, s)
 		ben.To("general", "t", "nobody is meant, not even @_**The caller**")
 		ben.To("general", "t", "@**all** come")
-		Same(t, "callbacks", s.told(), []string{})
+		Same(t, "callbacks", s.received(), []string{})
 		id := ben.To("general", "t", "@**The caller** *hi*")
-		told := s.told()
-		Same(t, "callbacks", len(told), 1)
+		received := s.received()
+		Same(t, "callbacks", len(received), 1)
 		r := s.heard[0]
 		version := ben.Get("/server_settings", nil).OK().Text("service_version")
 		Same(t, "request", []string{r.Method, r.URL.String(), r.Header.Get("Content-Type"), r.UserAgent()},
 			[]string{"POST", serviceURL, "application/json", "SpiritlevelOutgoingWebhook/" + version})
-		body := decoded(t, told[0])
+		body := decoded(t, received[0])
 		m, _ := body["message"].(map[string]any)
 		Same(t, "what it says", []any{body["trigger"], body["data"], body["bot_full_name"], m["id"], m["content"],
 			m["content_type"], m["subject"]},
@@ -123,11 +123,11 @@ func TestADirectMessageCallsEachBotOnce(t *testing.T) {
 		ben, _, bot := callable(t, s)
 		second := hire(ben, "second", serviceURL, 1)
 		ben.DM([]int{5}, "not for you")
-		Same(t, "callbacks", s.told(), []string{})
+		Same(t, "callbacks", s.received(), []string{})
 		id := ben.DM([]int{idOf(bot), idOf(second), 5}, "@**The caller** ?")
-		told := s.told()
-		Same(t, "callbacks", len(told), 2)
-		for _, text := range told {
+		received := s.received()
+		Same(t, "callbacks", len(received), 2)
+		for _, text := range received {
 			body := decoded(t, text)
 			Same(t, "trigger", body["trigger"], "private_message")
 			Same(t, "message", body["message"].(map[string]any)["id"], id)
@@ -150,15 +150,15 @@ func TestABotSendsTheAnswerOfItsService(t *testing.T) {
 			ben, _, bot := callable(t, s)
 			ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "den"}}, "invite_only": true}).OK()
 			ben.To("den", "plans", "@**The caller** ?")
-			s.told()
+			s.received()
 			m := Newest(ben)
 			Same(t, "said", []any{m["sender_id"], m["display_recipient"], m["subject"], m["client"], m["content"]},
 				[]any{idOf(bot), "den", "plans", "OutgoingWebhookResponse", want})
 			ben.DM([]int{idOf(bot), 5}, "?")
-			s.told()
+			s.received()
 			m = Newest(ben)
 			Same(t, "said", []any{m["type"], m["content"]}, []any{"private", want})
-			Same(t, "callbacks", len(s.told()), 2) // the bot's own messages cause no callbacks
+			Same(t, "callbacks", len(s.received()), 2) // the bot's own messages cause no callbacks
 		})
 	}
 }
@@ -170,7 +170,7 @@ func TestEmptyAnswersOfServicesSendNoMessage(t *testing.T) {
 			s := answers(201, body)
 			ben, _, bot := callable(t, s)
 			id := ben.DM([]int{idOf(bot)}, "?")
-			Same(t, "callbacks", len(s.told()), 1)
+			Same(t, "callbacks", len(s.received()), 1)
 			Same(t, "newest", Newest(ben)["id"], id)
 		})
 	}
@@ -193,7 +193,7 @@ func TestAFailingServiceIsReportedToItsOwner(t *testing.T) {
 			s := answers(code, text)
 			ben, cleo, bot := callable(t, s)
 			ben.DM([]int{idOf(bot)}, "?")
-			Same(t, "callbacks", len(s.told()), 1)
+			Same(t, "callbacks", len(s.received()), 1)
 			if said := Newest(ben)["content"].(string); !strings.HasPrefix(said, want) {
 				t.Errorf("%s: the bot says %q", Clip(body), said)
 			}
@@ -224,7 +224,7 @@ func TestAServiceThatIsNotThereIsTriedFourTimes(t *testing.T) {
 				ben.DM([]int{idOf(bot)}, "?")
 				Same(t, "how long the sender waits", time.Since(start), time.Duration(0))
 				time.Sleep(4*callbacks.Timeout + time.Second)
-				Same(t, "callbacks", len(s.told()), 4)
+				Same(t, "callbacks", len(s.received()), 4)
 				Same(t, "said", Newest(ben)["content"], "Failure! Bot is unavailable")
 			})
 		})
@@ -258,7 +258,7 @@ func TestABotIsCalledInOrderAndHoldsUpNoOther(t *testing.T) {
 			ben.DM([]int{idOf(bot)}, want[i])
 		}
 		var got []string
-		for _, body := range s.told() {
+		for _, body := range s.received() {
 			if data := decoded(t, body)["data"].(string); data != "wait" {
 				got = append(got, data)
 			}
@@ -273,11 +273,11 @@ func TestABotThatIsGoneIsNotCalled(t *testing.T) {
 		s := answers(200, `{"content": "x"}`)
 		ben, cleo, bot := callable(t, s)
 		id := ben.DM([]int{idOf(bot), 5}, "first")
-		s.told()
+		s.received()
 		cleo.Delete("/bots/"+strconv.Itoa(idOf(bot)), nil).OK()
 		ben.To("general", "t", "@**The caller** ?")
-		Same(t, "callbacks", len(s.told()), 1)
-		Same(t, "the first", decoded(t, s.told()[0])["message"].(map[string]any)["id"], id)
+		Same(t, "callbacks", len(s.received()), 1)
+		Same(t, "the first", decoded(t, s.received()[0])["message"].(map[string]any)["id"], id)
 	})
 }
 
@@ -288,10 +288,10 @@ func TestAServiceMadeForSlackGetsAForm(t *testing.T) {
 		slack := hire(ben, "slack", serviceURL, 2)
 		ben.DM([]int{idOf(slack)}, "has no words for this")
 		ben.To("general", "t", "@**The slack** & *you*?")
-		told := s.told()
-		Same(t, "callbacks", len(told), 1)
+		received := s.received()
+		Same(t, "callbacks", len(received), 1)
 		Same(t, "type", s.heard[0].Header.Get("Content-Type"), FormType)
-		values, err := url.ParseQuery(told[0])
+		values, err := url.ParseQuery(received[0])
 		if err != nil {
 			t.Fatal(err)
 		}

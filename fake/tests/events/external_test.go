@@ -84,7 +84,7 @@ func TestAWebhookToAHiddenStreamIsLikeOneToNone(t *testing.T) {
 
 func TestAWebhookToAPrivateStreamDoesNotRevealItsName(t *testing.T) {
 	srv := fake.Start(t)
-	for _, number := range []string{"24", "99"} { // one that the owner cannot see, and none
+	for _, number := range []string{"24", "99"} { // a stream that the owner cannot see, and a missing one
 		deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": number}, articleOfTheDay).OK()
 		if told := Newest(As(t, srv, Other))["content"].(string); !strings.Contains(told, number) ||
 			strings.Contains(told, "staff") {

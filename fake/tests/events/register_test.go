@@ -181,7 +181,7 @@ func TestRegistrationsAreRefused(t *testing.T) {
 	}
 }
 
-// A queue that reading registers is like one that registering does.
+// A queue that a read registers is like a queue of a registration.
 func TestReadingTakesEveryParameterOfRegistering(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)

@@ -12,8 +12,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// mostUnreadTold is the maximum number of unread messages in a registration.
-const mostUnreadTold = 50_000
+// mostUnreadSent is the maximum number of unread messages in a registration.
+const mostUnreadSent = 50_000
 
 func unreadMessages(c *Client) map[string]any {
 	c.T.Helper()
@@ -54,15 +54,15 @@ func TestRegistrationsHaveTheNewestUnreadMessages(t *testing.T) {
 			}
 		}
 	}
-	more(mostUnreadTold)
+	more(mostUnreadSent)
 	unread := unreadMessages(dina)
 	Same(t, "as many as are told", []any{len(unreadIDs(unread)), unread["old_unreads_missing"]},
-		[]any{mostUnreadTold, false})
+		[]any{mostUnreadSent, false})
 	more(1)
 	unread = unreadMessages(dina)
 	ids := unreadIDs(unread)
 	Same(t, "one more", []any{len(ids), ids[0] >= first, unread["count"], unread["old_unreads_missing"]},
-		[]any{mostUnreadTold, true, float64(mostUnreadTold), true})
+		[]any{mostUnreadSent, true, float64(mostUnreadSent), true})
 	dina.Post("/mark_all_as_read", nil).OK()
 	dina.Post("/messages/flags", Form{"messages": []int{ids[3000], ids[40_000]}, "op": "remove", "flag": "read"}).OK()
 	unread = unreadMessages(dina)

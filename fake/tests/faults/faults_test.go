@@ -168,7 +168,7 @@ func TestAFrozenClockWaitsUntilItIsMoved(t *testing.T) {
 	})
 }
 
-// broken asks a question whose answer does not arrive whole.
+// broken sends a request whose answer does not arrive whole.
 func broken(c *Client, r *http.Request) (read []byte, declared int64, err error) {
 	res, err := c.HTTP.Do(r)
 	if err != nil {

@@ -14,7 +14,7 @@ type answers struct {
 
 func newAnswers() *answers { return &answers{list: map[string]bool{}, null: map[string]bool{}} }
 
-// digits are the names of objects, which say nothing of the kind of a field.
+// digits matches keys that are IDs, because they are not fields of their own.
 var digits = regexp.MustCompile(`[0-9]+`)
 
 func (a *answers) see(where string, v any) {
@@ -37,7 +37,7 @@ func (a *answers) see(where string, v any) {
 	}
 }
 
-// nullLists are the fields that were a list here and null there.
+// nullLists are the fields that were a list in one place and null in another.
 func (a *answers) nullLists() []string {
 	var found []string
 	for where := range a.list {

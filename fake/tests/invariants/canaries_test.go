@@ -17,7 +17,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// aviary is an organization in which every private place holds a word of its own. Ada, an
+// aviary is an organization in which every private place holds a unique word. Ada, an
 // owner, and Ben, a member, act and hide it.
 const aviary = `
 organization: {id: aviary, name: Aviary, web_public_streams: true}
@@ -59,7 +59,7 @@ var seers = map[string][]string{
 		Member}, "canarystorage": {BuildBot},
 }
 
-// spies look into everything.
+// spies are the accounts that read everything.
 var spies = []string{Owner, Admin, Moderator, Member, Other, Guest, BuildBot, ""}
 
 // Private contents of other people stay hidden, in every answer and event.
@@ -76,11 +76,11 @@ func TestPrivateContentsStayHidden(t *testing.T) {
 			a := newAviary(t, side)
 			seen := map[string]bool{}
 			for _, spy := range spies {
-				for _, told := range a.everything(spy) {
-					for _, canary := range a.canaries(told.text) {
+				for _, received := range a.everything(spy) {
+					for _, canary := range a.canaries(received.text) {
 						seen[canary] = true
 						if !slices.Contains(seers[canary], spy) {
-							t.Errorf("%s is told %s by %s: %s", OrElse(spy, "a visitor"), canary, told.by, around(told.text, a.word(canary)))
+							t.Errorf("%s receives %s by %s: %s", OrElse(spy, "a visitor"), canary, received.by, around(received.text, a.word(canary)))
 						}
 					}
 				}
@@ -94,7 +94,7 @@ func TestPrivateContentsStayHidden(t *testing.T) {
 	}
 }
 
-// around is the part of a text where a word stands.
+// around is the text around a word.
 func around(text, word string) string {
 	at := strings.Index(strings.ToLower(text), word)
 	return "…" + text[max(0, at-80):min(len(text), at+60)] + "…"
@@ -154,7 +154,7 @@ func newAviary(t *testing.T, side Side) *birds {
 	return a
 }
 
-// canaries are those in a text.
+// canaries lists the canaries in a text.
 func (a *birds) canaries(text string) []string {
 	text = strings.ToLower(text)
 	var found []string
@@ -174,18 +174,18 @@ func (a *birds) word(canary string) string {
 	return canary
 }
 
-// told is a text that an account received, with its source.
-type told struct{ by, text string }
+// received is a text that an account received, with its source.
+type received struct{ by, text string }
 
 // everything is all data that an account can get: its events, each reading route for each
 // object, narrows of every kind, and files.
-func (a *birds) everything(spy string) []told {
+func (a *birds) everything(spy string) []received {
 	a.t.Helper()
 	c := Nobody(a.t, a.srv)
-	var list []told
+	var list []received
 	if spy != "" {
 		c = As(a.t, a.srv, spy)
-		list = append(list, told{"events", AsText(a.queues[spy].Events())})
+		list = append(list, received{"events", AsText(a.queues[spy].Events())})
 	}
 	get := func(path string, f Form) {
 		res, err := c.HTTP.Do(c.Request("GET", path+"?"+f.Encode(), "", ""))
@@ -198,7 +198,7 @@ func (a *birds) everything(spy string) []told {
 			a.t.Fatal(err)
 		}
 		if res.StatusCode != http.StatusTooManyRequests {
-			list = append(list, told{"GET " + path + " " + AsText(f), string(raw)})
+			list = append(list, received{"GET " + path + " " + AsText(f), string(raw)})
 		}
 	}
 	for id, tr := range requestcases.All() {
@@ -219,15 +219,15 @@ func (a *birds) everything(spy string) []told {
 		get("/messages", Form{"anchor": 102, "num_before": 100, "num_after": 100, "narrow": narrow, "apply_markdown": false})
 	}
 	get("/users", Form{"client_gravatar": false, "include_custom_profile_fields": true})
-	list = append(list, told{"/user_uploads", c.File("GET", "/user_uploads/1/nest/canaryfile.txt").Body})
+	list = append(list, received{"/user_uploads", c.File("GET", "/user_uploads/1/nest/canaryfile.txt").Body})
 	list = append(list,
-		told{"registering", c.Post("/register", Form{"include_subscribers": true, "slim_presence": true}).Raw})
+		received{"registering", c.Post("/register", Form{"include_subscribers": true, "slim_presence": true}).Raw})
 	list = append(list,
-		told{"rendering", c.Post("/messages/render", Form{"content": "#**canary-name** #**24** @**Ben|4**"}).Raw})
+		received{"rendering", c.Post("/messages/render", Form{"content": "#**canary-name** #**24** @**Ben|4**"}).Raw})
 	return list
 }
 
-// paths fills a path with each thing there is.
+// paths fills a path with each existing object.
 func paths(path string) []string {
 	list := []string{path}
 	for name, values := range map[string][]any{

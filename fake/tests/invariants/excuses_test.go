@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// excuse is a difference that public servers leave too: after some requests, at
-// some places, up to a level. A client cannot know better than to register anew.
+// excuse is a difference that public servers leave too: after some requests, at some
+// places, up to a level. A client can only register anew.
 type excuse struct {
 	after, place *regexp.Regexp
 	until        featurelevels.Level
@@ -41,7 +41,7 @@ func excuses() []excuse {
 	}
 }
 
-// excused reports whether a difference is one of those.
+// excused reports whether a difference has an excuse.
 func (s *stage) excused(a randomacts.Act, role string, d clientstate.Difference) bool {
 	for _, e := range s.excuses {
 		if s.side.Level <= e.until && e.after.MatchString(a.String()) && e.place.MatchString(role+d.Place) {

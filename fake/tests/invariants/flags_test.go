@@ -10,7 +10,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// narrows are the demands on the messages in each narrow of an own history, by the flags.
+// narrows are the conditions, by flag, on the messages in each narrow of the requester's
+// history.
 var narrows = map[string]func(flags []string) bool{
 	"unread":  func(f []string) bool { return !slices.Contains(f, "read") },
 	"starred": func(f []string) bool { return slices.Contains(f, "starred") },

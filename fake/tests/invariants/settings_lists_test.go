@@ -128,7 +128,7 @@ var ownWithoutEffect = map[string]string{
 	"wildcard_mentions_notify": notified,
 }
 
-// Why a setting has no effect that a client could see.
+// Reasons why a setting has no effect that a client could see.
 const (
 	shown    = "clients show things so"
 	notified = "clients notify so"
@@ -136,7 +136,7 @@ const (
 	asItIs   = "others are told it as it is"
 )
 
-// organizationWithoutEffect are those of the organization.
+// organizationWithoutEffect are the settings of the organization without an effect.
 var organizationWithoutEffect = map[string]string{
 	"name": asItIs, "description": asItIs, "org_type": asItIs, "want_advertise_in_communities_directory": asItIs,
 	"digest_weekday": mailed, "digest_emails_enabled": mailed, "send_welcome_emails": mailed,

@@ -22,7 +22,7 @@ const (
 	valuesTried    = 6
 )
 
-// Each setting changes an answer or an event beside its own value, or it is one of the
+// Each setting changes an answer or an event besides its own value, or it is one of the
 // settings for clients alone.
 func TestEverySettingHasAnEffect(t *testing.T) {
 	raceenabled.AnswersOnly(t)
@@ -49,12 +49,12 @@ func TestEverySettingHasAnEffect(t *testing.T) {
 	}
 }
 
-// more are values beside those of the samples.
+// more are values besides the samples.
 var more = map[string][]string{
 	"authentication_methods": {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
 
-// hasEffect reports whether an account receives something else with one value of a
-// setting than with another.
+// hasEffect reports whether an account receives different data with two values of a
+// setting.
 func hasEffect(t *testing.T, srv *fake.Server, as, path string, s settings.Sample) bool {
 	t.Helper()
 	first := ""

@@ -14,10 +14,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// levels are those of the releases, and one between.
+// levels are the levels of the releases, and one between them.
 var levels = []featurelevels.Level{25, 65, 92, 122, 156, 185, 186}
 
-// listeners are those whose knowledge is compared: the others only act.
+// listeners are the people whose received data is compared; all other people only act.
 var listeners = []string{Owner, Moderator, Member, Guest, BuildBot}
 
 // stage is a server on which acts happen, and the people who listen.

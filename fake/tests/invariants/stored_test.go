@@ -7,7 +7,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// stored is the stored state beside registrations: the own lists of the owner and a
+// stored is the stored state outside of registrations: the lists of the owner and of a
 // member.
 func (s *stage) stored() string {
 	var b strings.Builder

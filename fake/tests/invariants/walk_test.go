@@ -19,7 +19,7 @@ import (
 // set LAW_ACTS, and LAW_SEED for another start.
 const actsPerWalk = 30
 
-// breach is an invariant that an act broke for somebody.
+// breach is an invariant that an act broke for a listener.
 type breach struct {
 	invariant, email, what string
 	// kind is the breach without numbers, by which it is found again.

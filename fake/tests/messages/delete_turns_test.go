@@ -47,7 +47,7 @@ func sendsWhileATopicIsDeleted(t *testing.T) bool {
 	return slices.Index(begun, "message") <= n/100-10
 }
 
-// More expire at once than go in one turn, and all of them at their time.
+// More messages expire at once than one turn deletes, and all of them go at their time.
 func TestTheOrganizationKeepsMessagesForSomeDays(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)

@@ -112,7 +112,7 @@ func TestFlagsFindMessagesThatJoinedTheHistoryLongAgo(t *testing.T) {
 	srv := observatory(t)
 	ben := As(t, srv, Member)
 	ben.Flag("add", "collapsed", 105).OK()
-	FillTopic(t, srv, 2100, 22, "noise") // more than a walk through everything looks at
+	FillTopic(t, srv, 2100, 22, "noise") // more than a walk through the history looks at
 	Same(t, "found", slices.Contains(ben.Contents("[]"), "d1"), true)
 	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "Dome"}}}).OK()
 	found := ben.Contents("[]")

@@ -12,8 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
-// Lists of ten thousand items are answered soon, and change what is asked or
-// nothing.
+// Lists of ten thousand items are answered soon, and applied as a whole or not at all.
 func TestListsOfTenThousandItems(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

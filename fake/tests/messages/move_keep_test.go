@@ -8,14 +8,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// newStream makes a stream in which only its maker is, and returns its ID.
+// newStream makes a stream with only its maker as subscriber, and returns its ID.
 func newStream(c *Client, name string, with Form) int {
 	c.T.Helper()
 	c.Post("/users/me/subscriptions", with.With("subscriptions", []Form{{"name": name}})).OK()
 	return int(Find(c.T, c.Get("/streams", nil).OK().List("streams"), "name", name)["stream_id"].(float64))
 }
 
-// history lists the contents of one's own newest messages.
+// history lists the contents of the client's newest messages.
 func history(c *Client, most int) []string {
 	c.T.Helper()
 	return Column(c.Get("/messages", Form{

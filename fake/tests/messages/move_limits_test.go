@@ -62,7 +62,7 @@ func TestAWholeTopicMovesOnlyIfAllOfItIsInTime(t *testing.T) {
 	Same(t, "first, total, allowed", []int{
 		r.Int("first_message_id_allowed_to_move"), r.Int("total_messages_in_topic"), r.Int("total_messages_allowed_to_move"),
 	}, []int{ids[0], 5, 3})
-	// Of a whole topic the age of the named message does not matter by itself.
+	// The age of the named message alone does not matter for a whole topic.
 	ben.Edit(old[0], all).Refused(400, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED")
 	ben.Edit(old[0], all.With("propagate_mode", "change_later")).Refused(400, "BAD_REQUEST").Says("topic has passed")
 	ben.Edit(r.Int("first_message_id_allowed_to_move"), all.With("propagate_mode", "change_later")).OK()

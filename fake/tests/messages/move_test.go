@@ -204,7 +204,7 @@ func TestTheFirstMessageOfAStreamFollowsMoves(t *testing.T) {
 
 func TestMovesFollowTheirPolicies(t *testing.T) {
 	everyone := []string{Owner, Admin, Moderator, Member, Newcomer, Guest}
-	cases := map[int]int{1: 5, 2: 2, 3: 4, 4: 3, 5: 6, 6: 0} // how many of them a policy admits
+	cases := map[int]int{1: 5, 2: 2, 3: 4, 4: 3, 5: 6, 6: 0} // the number of people that a policy admits
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, Crowd(1, ""))))
 	people := []string{"ada@example.com", "iris@example.com", "mo@example.com", "m0@example.com", "eli@example.com",
 		"gus@example.com"}

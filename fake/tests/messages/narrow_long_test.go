@@ -13,7 +13,7 @@ import (
 )
 
 // Narrows for flags use the flags in a history that is too long to walk through. They
-// find the same messages as a look at each.
+// find the same messages as a check of each message.
 func TestNarrowsForFlagsFindTheSameInALongHistory(t *testing.T) {
 	g := NewWithT(t)
 	const messages = 600

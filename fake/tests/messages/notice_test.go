@@ -62,7 +62,7 @@ func TestWildcardMentionsInLargeStreamsFollowTheirPolicy(t *testing.T) {
 	asked := []string{Guest, "m0@example.com", Newcomer, Moderator, Admin, Owner}
 	cases := []struct {
 		policy  int
-		members int // beside five others
+		members int // besides five others
 		allowed []bool
 	}{
 		{1, 11, []bool{true, true, true, true, true, true}},

@@ -185,7 +185,7 @@ func TestReactionsAddUnreceivedMessagesToTheHistory(t *testing.T) {
 	srv := menagerie(t)
 	ada, gus, ben := As(t, srv, Owner), As(t, srv, Guest), As(t, srv, Member)
 	hers, his := ada.Queue(nil), gus.Queue(nil)
-	// of a stream that he is not in, open to all as it is
+	// of a public stream that he is not in
 	gus.React(102, Form{"emoji_name": "heart"}).Refused(400, "BAD_REQUEST")
 	Same(t, "a guest's history", gus.Contents("[]"), []string{})
 	Same(t, "her events", Kinds(hers.Events()), []string{})

@@ -35,14 +35,15 @@ func TestContentIsRenderedWithoutBeingSent(t *testing.T) {
 	}
 }
 
-// sentHTML sends a content and gives it as it is fetched.
+// sentHTML sends a content and fetches its HTML.
 func sentHTML(c *Client, content string) string {
 	c.T.Helper()
 	return c.Get(fmt.Sprintf("/messages/%d", c.To("general", "t", content)),
 		nil).OK().Object("message")["content"].(string)
 }
 
-// Older levels render some things otherwise; names are those of the time all the same.
+// Older levels render some constructs differently; mentions keep the names of their
+// time.
 func TestAMentionKeepsTheNameOfItsTime(t *testing.T) {
 	for _, level := range []featurelevels.Level{featurelevels.Oldest, 65, featurelevels.Newest()} {
 		srv := fake.Start(t, fake.WithLevel(level))
@@ -98,8 +99,8 @@ func TestDescriptionsNameStreamsPeopleAndEmoji(t *testing.T) {
 	Same(t, "no pictures", strings.Contains(html, "<img"), false)
 }
 
-// In dialect zulip images of other servers go through the server, which here sends
-// on the person who asks.
+// In dialect zulip, images of other servers go through the server, which redirects the
+// reader.
 func TestForeignImagesAreShownThroughTheServer(t *testing.T) {
 	spec := As(t, fake.Start(t), Member)
 	Same(t, "in spec", strings.Contains(sentHTML(spec, "http://a.co/b.png"), `<img src="http://a.co/b.png">`), true)

@@ -34,7 +34,7 @@ messages:
 `)))...)
 }
 
-// starts are the first words of the messages that somebody finds.
+// starts are the first words of the messages that a user finds.
 func starts(c *Client, narrow any) string {
 	c.T.Helper()
 	var out []string

@@ -30,7 +30,7 @@ func aPNG(t testing.TB, width, height int) string {
 	return out.String()
 }
 
-// aGIF is an animation of so many pictures.
+// aGIF is an animation of this many pictures.
 func aGIF(t testing.TB, pictures int) string {
 	t.Helper()
 	all := &gif.GIF{}
@@ -204,8 +204,7 @@ func TestTheNamesOfAllEmojiLieWhereRegisterSays(t *testing.T) {
 	}
 }
 
-// A name alone is enough for a reaction, whatever emoji it means, and so is it for a
-// status.
+// A name alone is enough for a reaction or a status with any emoji.
 func TestEveryNameOfAnEmojiWorks(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

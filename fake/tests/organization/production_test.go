@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// production is a server that people run.
+// production is a server that is not for development.
 func production(t *testing.T, options ...fake.Option) *fake.Server {
 	s := scenarios.Default()
 	s.Organization.Production = true

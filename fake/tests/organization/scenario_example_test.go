@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// The file that people copy from makes a world, with all that it states.
+// The example file for users makes a world with all its content.
 func TestTheExampleOfTheFormatMakesAWorld(t *testing.T) {
 	s, err := scenarios.LoadFile(filepath.Join("..", "..", "..", "scenarios", "testdata", "example.yaml"))
 	if err != nil {
@@ -79,7 +79,7 @@ streams: [{id: 7, name: deck}]
 		[]any{true, 3, "text", true})
 }
 
-// A scenario that is made in a program is checked when its world is.
+// A scenario that a program makes is checked when its world is made.
 func TestSettingsOfScenariosThatWereNeverAFileAreChecked(t *testing.T) {
 	for name, value := range map[string]any{"enter_send": true, "enter_sends": "always"} {
 		s := scenarios.Default()

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Mistakes that only a world shows have their lines, like all others.
+// Mistakes that only a world shows have line numbers, like all others.
 func TestScenariosThatMakeNoWorldAreRefusedByLine(t *testing.T) {
 	const crew = `organization: {id: crew, name: The Crew}
 users: [{email: ada@example.com, full_name: Ada, role: owner}]

@@ -19,7 +19,7 @@ type formatKey struct {
 	places []place
 }
 
-// place is where a file has a key: value is part of object, an object of the
+// place is the place of a key in a file: value is part of object, an object of the
 // file.
 type place struct {
 	object *yaml.Node

@@ -128,7 +128,7 @@ func otherTexts(key *formatKey, text string) []string {
 	if n, err := strconv.Atoi(text); err == nil {
 		texts = append(texts, strconv.Itoa(n+1), strconv.Itoa(n-1))
 	}
-	if text != "" { // references take no notice of capitals
+	if text != "" { // references ignore capitals
 		texts = append(texts, strings.ToUpper(text[:1])+text[1:], strings.ToLower(text[:1])+text[1:], text+"x")
 	}
 	texts = append(texts, "true", "false", "-2d5h", "tada", otherPicture)

@@ -26,7 +26,7 @@ invites:
   - {from: ada@example.com}
 `
 
-// crewWaits is a server whose scenario has something of everything that waits.
+// crewWaits is a server whose scenario has objects of each kind that waits.
 func crewWaits(t *testing.T) *fake.Server {
 	t.Helper()
 	s, err := scenarios.Load(strings.NewReader(waitingCrew), "crew.yaml")

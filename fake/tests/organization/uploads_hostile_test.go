@@ -60,7 +60,7 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 	Same(t, "escaped", ben.Attachment(uri)["name"], "a€.txt")
 }
 
-// Nothing that somebody uploads may run in the browser of somebody else.
+// Uploaded files run no code in the browsers of other users.
 func TestServedFilesRunNoScripts(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
@@ -156,7 +156,7 @@ func TestUploadsThatLieAboutTheirLengthAreRefused(t *testing.T) {
 	for _, cut := range []int{1, 10, len(body) / 2, len(body) - 3} {
 		refused(-1, body[:len(body)-cut])
 	}
-	kind = "multipart/form-data; boundary=b" // the reader forgives a form that ends in a part's head
+	kind = "multipart/form-data; boundary=b" // the reader accepts a form that ends in a part's head
 	file := "--b\r\nContent-Disposition: form-data; name=f; filename=f.txt\r\n\r\nx\r\n--b\r\n"
 	refused(-1, file)
 	refused(-1, file+"Content-Dispo")
@@ -190,7 +190,7 @@ func TestUploadsThatLieOverASocketStoreNothing(t *testing.T) {
 	Same(t, "stored", len(ben.Attachments()), 0)
 }
 
-// Forms that are refused give back the space they took while they came in.
+// Refused forms free the space that they took during the upload.
 func TestRefusedUploadsTakeNoSpace(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, `
 organization: {upload_quota_mib: 2}

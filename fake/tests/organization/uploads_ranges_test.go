@@ -13,7 +13,7 @@ import (
 func TestAPartOfAFile(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	content := strings.Repeat("0123456789", 20_000) // more than two pieces as they are kept
+	content := strings.Repeat("0123456789", 20_000) // more than two stored pieces
 	uri, empty := ben.Upload("a.mp4", content), ben.Upload("b.mp4", "")
 	cases := []struct {
 		what, uri, asked string
@@ -50,7 +50,7 @@ func TestAPartOfAFile(t *testing.T) {
 	Same(t, "a part of what one may not read", part(Nobody(t, srv), uri, "Range", "bytes=0-1").Status, 401)
 }
 
-// part asks for a file with one more header.
+// part requests a file with one more header.
 func part(c *Client, path, name, value string) Fetched {
 	c.T.Helper()
 	return c.FileWith("GET", path, http.Header{name: {value}})

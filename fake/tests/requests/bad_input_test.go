@@ -169,7 +169,7 @@ func (s *badSide) try(id, method, path string, b bad, there bool) {
 	}
 }
 
-// spoken makes a request whose parameters stand where the method has them.
+// spoken makes a request with parameters in the place for its method.
 func spoken(c *Client, method, path, encoded string) *http.Request {
 	if method == http.MethodGet {
 		return c.Request(method, path+"?"+encoded, "", "")

@@ -19,7 +19,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// caller is somebody of each role, and which of the system groups has them.
+// caller is an account of each role, with the system groups that have it as a member.
 type caller struct {
 	what, email string
 	groups      []int
@@ -48,7 +48,7 @@ func (c caller) may(r rest.Rule, o *world.Organization) bool {
 	return slices.Contains(c.groups, r.Group(o)) && !(r.People && c.bot)
 }
 
-// organizations differ in who may do what.
+// organizations differ in their permissions.
 func organizations() map[string]Form {
 	open, strict := Form{"waiting_period_threshold": 30}, Form{"waiting_period_threshold": 30}
 	for name, policies := range map[string][2]int{
@@ -166,7 +166,7 @@ func TestPermissionsFollowTheTable(t *testing.T) {
 	}
 }
 
-// judge lets everybody make a request that a rule is about.
+// judge lets all callers make the request of a rule.
 func (m *matrix) judge(rule rest.Rule, route string, params Form) {
 	m.t.Helper()
 	for _, c := range callers() {

@@ -73,7 +73,7 @@ func TestAPrivateStreamLooksLikeAnUnknownOne(t *testing.T) {
 					t.Error(found)
 				}
 			}
-			// The walk must be able to see what insiders may.
+			// The walk must be able to see the data of insiders.
 			seen := strings.Join(w.walk(Owner), "\n")
 			for _, route := range []string{
 				"GET /messages ", "POST /messages ", "GET /messages/{message_id} ", "GET /streams ", "POST /register ",
@@ -128,7 +128,7 @@ func (w *leakWalk) walk(user string) []string {
 		w.forks++
 		there, never := w.fork(w.there, user), w.fork(w.never, user)
 		for _, f := range questions(all[id].Valid) {
-			if namesNewStream(id, f) || w.zulip && isToldByPublicServers(id, f) {
+			if namesNewStream(id, f) || w.zulip && revealedByPublicServers(id, f) {
 				continue
 			}
 			is, was := answer(there, method, path, f), answer(never, method, path, f)
@@ -185,10 +185,10 @@ func pathOf(id, filled string) string {
 	return strings.Join(segments, "/")
 }
 
-// isToldByPublicServers reports whether a request to a public server may learn from a
-// name that it brings along whether there is such a stream: when it leaves the stream,
-// narrows to it or sends to it.
-func isToldByPublicServers(id string, f Form) bool {
+// revealedByPublicServers reports whether a request to a public server may reveal that
+// a stream of the request exists: when it leaves the stream, narrows to it or sends to
+// it.
+func revealedByPublicServers(id string, f Form) bool {
 	leaves := strings.HasSuffix(id, " /users/me/subscriptions") && !strings.HasPrefix(id, "GET")
 	narrows := strings.Contains(AsText(f["narrow"]), `"stream"`)
 	sends := id == "POST /messages" && strings.Contains(AsText(f["to"]), secret)
@@ -196,7 +196,7 @@ func isToldByPublicServers(id string, f Form) bool {
 }
 
 // namesNewStream reports whether a request subscribes to streams by name, which the
-// specification has refused by name.
+// specification refuses with the name.
 func namesNewStream(id string, f Form) bool {
 	subscribes := id == "POST /users/me/subscriptions" && strings.Contains(AsText(f["subscriptions"]), secret)
 	return subscribes || id == "PATCH /users/me/subscriptions" && strings.Contains(AsText(f["add"]), secret)

@@ -104,7 +104,7 @@ func TestTopicsAreMutedInAnyCase(t *testing.T) {
 	mute(Form{"stream_id": 99, "topic": "t", "op": "remove"}).Refused(400, "BAD_REQUEST").Says("not muted")
 }
 
-// policies are the own ones: stream, topic and policy of each.
+// policies are the account's policies: stream, topic and policy of each.
 func policies(c *Client) (out []string) {
 	c.T.Helper()
 	for _, o := range c.Post("/register", Form{"fetch_event_types": []string{"user_topic"}}).OK().List("user_topics") {

@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// propertiesTold are the properties in events of streams.
-func propertiesTold(events []map[string]any) []string {
+// propertiesSent are the properties in events of streams.
+func propertiesSent(events []map[string]any) []string {
 	var out []string
 	for _, e := range events {
 		if e["op"] == "update" {
@@ -111,7 +111,7 @@ func TestEveryPropertyOfAStreamCanBeChanged(t *testing.T) {
 				Same(t, field, got[field], want)
 			}
 			events := q.Poll(false).OK().List("events")
-			Same(t, "events", propertiesTold(events), c.events)
+			Same(t, "events", propertiesSent(events), c.events)
 			said := []string{}
 			if c.notice != "" {
 				said = append(said, ada+c.notice)

@@ -43,7 +43,7 @@ func TestSubscribersChangeSettingsOfTheirSubscriptions(t *testing.T) {
 						Form{"subscription_data": []Form{PropertyForm(23, c.property, c.value)}}).OK()
 				}
 				events := own.Events()
-				Same(t, "events", propertiesTold(events), c.events)
+				Same(t, "events", propertiesSent(events), c.events)
 				Same(t, "kind and stream", []any{events[0]["type"], events[0]["stream_id"], len(events[0])},
 					[]any{"subscription", 23, 6})
 				Same(t, "value", subscription(ben, "kitchen")[c.property], c.value)

@@ -51,7 +51,7 @@ func TestAMemberMakesABot(t *testing.T) {
 	Same(t, "own bots", Column(mine, "username"), []string{BuildBot, "counter-bot@example.com", bot.Email})
 	Same(t, "key", mine[2]["api_key"], bot.Key)
 	ben.Delete(fmt.Sprintf("/bots/%d", id), nil).OK()
-	ben.Delete(fmt.Sprintf("/bots/%d", id), nil).OK() // is so already
+	ben.Delete(fmt.Sprintf("/bots/%d", id), nil).OK() // it already has this value
 	Same(t, "own bots", len(ben.Get("/bots", nil).OK().List("bots")), 2)
 	Same(t, "gone", q.Events()[0]["bot"], map[string]any{"user_id": id, "full_name": "Night Bot"})
 }

@@ -14,7 +14,7 @@ func report(c *Client, status string) Reply {
 	return c.Post("/users/me/presence", Form{"status": status, "ping_only": true}).OK()
 }
 
-// presence is somebody's status and its age in seconds, taken together.
+// presence is a user's status and its age in seconds, taken together.
 func presence(c *Client, srv *fake.Server, who any) string {
 	c.T.Helper()
 	p := c.Get(fmt.Sprintf("/users/%v/presence", who), nil).OK().Object("presence")["aggregated"].(map[string]any)

@@ -14,8 +14,8 @@ var (
 )
 
 // Clock is a world's time: running with an offset to real time, or frozen. Its times
-// have no monotonic reading of the process clock: with it, two times could have one
-// order by one clock and the other order by the other.
+// have no monotonic reading of the process clock: with it, the order of two times could
+// depend on the clock that compares them.
 type Clock struct {
 	mu      sync.Mutex
 	frozen  bool
@@ -96,7 +96,7 @@ func (c *Clock) Setting() (frozen bool, at time.Time, offset time.Duration) {
 	return c.frozen, c.at, c.offset
 }
 
-// Set sets the clock as another one was.
+// Set gives the clock the setting of another one.
 func (c *Clock) Set(frozen bool, at time.Time, offset time.Duration) {
 	c.move(func() { c.frozen, c.at, c.offset = frozen, at, offset })
 }

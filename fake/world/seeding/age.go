@@ -53,8 +53,8 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	return older
 }
 
-// followPublic lets a server go by API addresses as public servers of all releases do,
-// and see streams and moderators as those of its release.
+// followPublic lets a server find accounts by API addresses, as public servers of all
+// releases do, and treat streams and moderators as the servers of its release do.
 func followPublic(tx *world.Tx, p *featurelevels.Plan) {
 	o := *tx.Organization()
 	o.Server.Public = true
@@ -80,8 +80,8 @@ func equip(tx *world.Tx, stated scenarios.Organization) {
 	tx.PutOrganization(o)
 }
 
-// numberGroups gives the groups that have no ID in the file the first ones that
-// the system groups of the level leave free.
+// numberGroups gives the groups without an ID in the file the first IDs that the system
+// groups of the level leave free.
 func numberGroups(tx *world.Tx, groups []scenarios.Group, p *featurelevels.Plan) {
 	tx.IDs().Group = world.Counter(FirstGroup(p) - 1)
 	tx.NumberGroups(func(g *world.Group) bool {
@@ -101,7 +101,7 @@ func FirstGroup(p *featurelevels.Plan) int {
 }
 
 // dealColors gives the subscriptions without a color in the file the colors in turn,
-// for all accounts together.
+// over all accounts.
 func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 	dealt := 0
 	for _, s := range streams {

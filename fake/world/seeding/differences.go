@@ -14,9 +14,9 @@ import (
 // messagesTable is the name of the messages among the rows of a world.
 const messagesTable = "logs"
 
-// incidental are fields and tables that depend on the order of events, and that no
-// client is promised, or that matter to event queues only, which no file has. The
-// value nil is a whole table.
+// incidental are fields and tables that depend on the order of events and that clients
+// cannot rely on, or that only event queues use, which no file has. The value nil is a
+// whole table.
 var incidental = map[string][]string{
 	"users": {"KeysMade", "LeftAfter"}, "subscriptions": {"number"}, "streams": {"RecipientID", "Place", "Counted",
 		"FirstEverID"},
@@ -25,8 +25,8 @@ var incidental = map[string][]string{
 }
 
 // differences lists what differs between the rows of two worlds: in each line a table,
-// and how many of its rows are missing, are more, or have other values in some fields.
-// Numbers of conversations, counters and the like do not count.
+// and the numbers of its rows that are missing, additional, or different in some
+// fields. Numbers of conversations, counters and the like do not count.
 func differences(a, b world.View) []string {
 	was, is := rowsByKey(a), rowsByKey(b)
 	both := maps.Clone(was)
@@ -96,7 +96,8 @@ func rowsByKey(v world.View) map[string]map[string]fieldTexts {
 		if err := json.Unmarshal(stored.Append(nil, r.Value), &fields); err != nil {
 			panic(err) // it was written as an object
 		}
-		maps.DeleteFunc(fields, func(_ string, text json.RawMessage) bool { return string(text) == "[]" }) // as none
+		// An empty list equals a missing one.
+		maps.DeleteFunc(fields, func(_ string, text json.RawMessage) bool { return string(text) == "[]" })
 		for _, name := range omitted {
 			delete(fields, name)
 		}

@@ -23,8 +23,8 @@ type exporter struct {
 	streams map[int]string // their names in the file
 }
 
-// Export writes a world as a scenario file, and says in its first lines what a world of
-// this file has otherwise. It fails if no file can describe the world.
+// Export writes a world as a scenario file, whose first lines list the differences of a
+// world of this file. It fails if no file can describe the world.
 func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 	w = w.Fork()
 	s := newExporter(w).scenario()
@@ -137,7 +137,7 @@ func (x *exporter) emailsOf(ids []int) []string { return called(x.emails, ids) }
 
 func (x *exporter) namesOf(streamIDs []int) []string { return called(x.streams, streamIDs) }
 
-// called lists the names of those that the file calls by one.
+// called lists the names of the objects with a name in the file.
 func called(names map[int]string, ids []int) []string {
 	var out []string
 	for _, id := range ids {

@@ -9,7 +9,7 @@ import (
 
 // places are the numbers that a recorded server gave to the first streams of its
 // organization, and the first one that was free then. The order of sets of streams
-// depends on them. since is a change that the release was the first to show.
+// depends on them. since is a change that came with the release.
 var places = []struct {
 	since *featurelevels.Change
 	first []int

@@ -46,7 +46,7 @@ func NewFile(content []byte) *File {
 	return f
 }
 
-// MadeLater returns a file whose content is made when somebody first uses it.
+// MadeLater returns a file whose content is made at its first use.
 func MadeLater(content func() []byte) *File {
 	return &File{made: sync.OnceValue(func() *File { return NewFile(content()) })}
 }

@@ -13,8 +13,8 @@ import (
 var publicHost = lazyregexp.New(
 	`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]+|\pN{1,3})\.?)(:\d{1,5})?$`)
 
-// IsPublic reports whether a text is an address as forms of the public counterpart take
-// it: on a host whose name has several parts.
+// IsPublic reports whether a text is an address as forms of the public counterpart
+// accept it: on a host whose name has several parts.
 func IsPublic(text string) bool {
 	scheme, rest, _ := strings.Cut(text, "://")
 	known := slices.Contains([]string{"http", "https", "ftp", "ftps"}, strings.ToLower(scheme))

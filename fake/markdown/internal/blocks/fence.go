@@ -35,7 +35,7 @@ type FenceOptions struct {
 	// Raw keeps the HTML of code and formulas, Code writes the code.
 	Raw  *tree.Raw
 	Code *code.Blocks
-	// DefaultLanguage is that of code that names none (F6).
+	// DefaultLanguage is the language of code that names none (F6).
 	DefaultLanguage string
 	// SpoilersAsCode makes a block of code of a spoiler.
 	SpoilersAsCode bool

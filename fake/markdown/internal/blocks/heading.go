@@ -29,8 +29,8 @@ func (b *blockParser) heading(parent *tree.Element, block string) (rest string, 
 	return "", false
 }
 
-// headingMarks counts the marks that a line begins with, and where the text after
-// the space begins.
+// headingMarks counts the marks at the start of a line, and finds the start of the text
+// after the space.
 func headingMarks(line string) (level, from int) {
 	level = len(line) - len(strings.TrimLeft(line, "#"))
 	if level < 1 || level > 6 {
@@ -50,9 +50,9 @@ func headingMarks(line string) (level, from int) {
 	return level, len(line)
 }
 
-// headingEnd finds where the text of a heading ends, before the marks that close
-// it, and the end of its line. A backslash keeps the character after it and so
-// cannot stand at the end of a line; -1 is no heading.
+// headingEnd finds the end of a heading's text, before the marks that close it, and the
+// end of its line. A backslash keeps the character after it and so cannot stand at the
+// end of a line; -1 means no heading.
 func headingEnd(block string, from int) (to, end int) {
 	to = from
 	for i := from; i < len(block) && block[i] != '\n'; i++ {

@@ -9,7 +9,7 @@ import (
 // codeWidth is the indentation of lines of code.
 const codeWidth = 4
 
-// indentedCode is lines that stand four spaces in (B12). Code goes on after blank
+// indentedCode is lines with an indent of four spaces (B12). Code continues after blank
 // lines.
 func (b *blockParser) indentedCode(parent *tree.Element, block string) (rest string, took bool) {
 	if !strings.HasPrefix(block, strings.Repeat(" ", codeWidth)) {

@@ -61,11 +61,11 @@ func (b *blockParser) list(parent *tree.Element, block, tag string, line *lazyre
 	return "", true
 }
 
-// splitItems returns the text of each item. Lines that are no items belong to the
-// one before; items that stand further in go together as one text.
+// splitItems returns the text of each item. Lines that are no items belong to the one
+// before; items with a further indent are one text.
 func splitItems(block string, line *lazyregexp.Regexp) []string {
 	var items [][]string
-	nested := false // whether the last one stands further in
+	nested := false // whether the last item has a further indent
 	for text := range strings.SplitSeq(block, "\n") {
 		mark := line.FindString(text)
 		switch further := nestedLine.MatchString(text); {
@@ -105,8 +105,8 @@ func wrapText(item *tree.Element) {
 	item.Prepend([]*tree.Element{p})
 }
 
-// insideItem is a block that stands further in and so belongs to an item of the
-// list before it, or of the list that it is in.
+// insideItem is a block with an indent, which belongs to an item of the list before it
+// or around it.
 func (b *blockParser) insideItem(parent *tree.Element, block string) (rest string, took bool) {
 	if !strings.HasPrefix(block, strings.Repeat(" ", itemIndent)) || b.state() == dedented ||
 		!parent.Is("li") && !parent.Last().Is("ol", "ul") || b.tooDeep() {

@@ -61,8 +61,8 @@ func (b *blockParser) row(parent *tree.Element, shape tableShape, line, tag stri
 	}
 }
 
-// tableOf looks at the two first rows of a block: the second must have as many
-// columns of dashes. Of a single column each row needs a bar.
+// tableOf reads the shape of a table from the first two rows of a block. The second row
+// must have as many columns of dashes. In a table of one column each row needs a bar.
 func tableOf(block string) (tableShape, bool) {
 	head, below, more := tree.NextLine(block)
 	if !more || !strings.Contains(head, "|") {
@@ -158,7 +158,7 @@ func bars(row string) []int {
 
 // pairTicks returns the regions between runs of one length.
 func pairTicks(ticks []tick) []tick {
-	byLength := map[int][]int{} // where the runs of a length are
+	byLength := map[int][]int{} // the places of the runs, by length
 	for i, t := range ticks {
 		byLength[t.length] = append(byLength[t.length], i)
 	}

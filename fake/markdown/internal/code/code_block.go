@@ -22,8 +22,8 @@ func NewBlocks(raw *tree.Raw, noLanguage bool) *Blocks {
 	return &Blocks{raw: raw, noLanguage: noLanguage}
 }
 
-// HighlightIndented makes ready HTML of the indented code in a tree. Its first line may
-// name its language, and goes if it does nothing else.
+// HighlightIndented makes ready HTML of the indented code in a tree. A first line that
+// only names the language is removed.
 func (b *Blocks) HighlightIndented(n *tree.Element) {
 	for child := range n.Children() {
 		code := tree.CodeIn(child)

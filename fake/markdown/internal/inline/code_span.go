@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// CodeSpans is where the code of a text begins and ends. It is kept while patterns
-// look at the same text.
+// CodeSpans has the places of code in a text. They are kept while patterns read the
+// same text.
 type CodeSpans struct {
 	text  string
 	spans []codeSpan

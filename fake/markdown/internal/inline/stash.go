@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// placeholderPrefix begins the placeholders of findings. Their form shows where a rule
-// takes one for text, as on the public server.
+// placeholderPrefix begins the placeholders of findings. A rule that takes a
+// placeholder for text shows its form, as on the public server.
 const placeholderPrefix = tree.PlaceholderStart + "klzzwxh:"
 
 // Stash has the meanings of the placeholders: an element, or text that no later rule may

@@ -11,7 +11,7 @@ import (
 type target struct {
 	href, title string
 	titled      bool
-	end         int // where it ends
+	end         int // its end
 }
 
 var angleTarget = lazyregexp.New(`^\([\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:(<[^<>]*>)[\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:('[^']*'|"[^"]*")[\s\v\x{1c}-\x{1f}\x{85}\pZ]*)?\))?`)
@@ -35,15 +35,15 @@ func (f *Links) parseTarget(text string, at int) (target, bool) {
 	return t, true
 }
 
-// quoteMarks is where quotes of one kind begin and end in a target.
+// quoteMarks are the places of the first and the last quote of one kind in a target.
 type quoteMarks struct {
 	char        byte // 0 before the first character
 	start, exit int  // behind the marks; exit is 0 without a second one
 }
 
-// targetReader finds the parenthesis that closes a target. Between quotes
-// parentheses do not count, for they may be a title; where the quotes turn out to
-// be none, they do after all.
+// targetReader finds the parenthesis that closes a target. Parentheses between quotes
+// do not count, because the quotes may enclose a title. If they do not, the parentheses
+// count.
 type targetReader struct {
 	text       string
 	start      int

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// UploadsPath is where the organization's own files lie below its address.
+// UploadsPath is the path of the organization's own files below its address.
 const UploadsPath = "user_uploads/"
 
 // WebScheme returns the length of the scheme of the web that a text begins with, 0

@@ -125,7 +125,7 @@ func (s *shower) noteUpload(target string) {
 // preview shows the target of a link.
 type preview struct {
 	*tree.Element
-	replaces bool // the link, where there is nothing else
+	replaces bool // the preview replaces its link, if the paragraph has nothing else
 	atEnd    bool // of the message, wherever the link is
 }
 
@@ -226,9 +226,9 @@ func (l foundLink) title() string {
 	return ""
 }
 
-// place puts a preview after the paragraph of its link and the previews that are
-// there, in a list at the end of the item, and otherwise at the end of the message.
-// A paragraph or item that is only the URL goes (P3).
+// place puts a preview after the paragraph of its link and after earlier previews, in a
+// list at the end of the item, and otherwise at the end of the message. A paragraph or
+// item of only the URL is removed (P3).
 func (p preview) place(root *tree.Element, l foundLink) {
 	parent := l.Outer()
 	bare := p.replaces && l.Tail.Text == ""

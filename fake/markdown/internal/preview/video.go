@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// videoHosts are where YouTube shows videos.
+// videoHosts are the hosts of YouTube's videos.
 var videoHosts = []string{"m.youtube.com", "www.youtube.com", "www.youtube-nocookie.com", "youtube.com",
 	"youtube-nocookie.com"}
 

@@ -49,7 +49,7 @@ func NewFinal(tag, text string) *Element {
 	return &Element{Tag: tag, Head: Run{text, true}}
 }
 
-// Add makes an element the last child and gives it.
+// Add makes an element the last child and returns it.
 func (n *Element) Add(child *Element) *Element {
 	n.AppendChild(n, child)
 	return child

@@ -26,8 +26,8 @@ func escapeText(text string) string {
 // escapeAttribute escapes the value of an attribute in double quotes.
 func escapeAttribute(text string) string { return strings.ReplaceAll(escapeText(text), `"`, "&quot;") }
 
-// EntityEnd returns where an entity ends that begins at a place, 0 when none does:
-// &name; with any letters and digits, &#169; or &#xa9;.
+// EntityEnd returns the end of the entity that begins at a place, 0 without one: &name;
+// with any letters and digits, &#169; or &#xa9;.
 func EntityEnd(text string, at int) int {
 	rest := text[at+1:]
 	digits, offset := "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", 1

@@ -56,8 +56,8 @@ func renderElement(w util.BufWriter, _ []byte, node ast.Node, entering bool) (as
 	return ast.WalkContinue, nil
 }
 
-// writeTag writes a tag with its attributes in the order of their names. One whose
-// value is its own name is written without value.
+// writeTag writes a tag with its attributes in the order of their names. An attribute
+// whose value is its own name is written without value.
 func (r *Raw) writeTag(w util.BufWriter, n *Element) {
 	_, _ = w.WriteString("<" + n.Tag)
 	attributes := n.Attributes()

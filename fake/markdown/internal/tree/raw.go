@@ -10,8 +10,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// rawPrefix begins the placeholders for HTML. Their form shows where a rule takes
-// one for text, as the public server's do.
+// rawPrefix begins the placeholders for HTML. A rule that takes a placeholder for text
+// shows its form, as on the public server.
 const rawPrefix = PlaceholderStart + "wxzhzdk:"
 
 // Raw is HTML that is ready, by number.
@@ -21,7 +21,7 @@ type Raw struct {
 	Breaks bool
 }
 
-// Store keeps HTML and gives the placeholder that stands for it.
+// Store keeps HTML and returns the placeholder for it.
 func (r *Raw) Store(html string) string {
 	r.blocks = append(r.blocks, html)
 	return fmt.Sprintf("%s%d%s", rawPrefix, len(r.blocks)-1, PlaceholderEnd)
