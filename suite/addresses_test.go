@@ -13,9 +13,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// A server takes an account by more than one name: in any case, by the real address, and
-// by the one that stands for a hidden one. None of them makes a right server break a
-// requirement, and the last one still signs in after the specs that show and hide it.
+// A server accepts several addresses of an account: an address in any case, the real
+// address, and the stand-in for a hidden address. With each of them a right server
+// breaks no requirement. The stand-in still signs in after the specs that show and hide
+// the real address.
 func TestAnAccountMayBeNamedByAnyOfItsAddresses(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

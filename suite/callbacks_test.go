@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// calling is the default organization with its outgoing webhook bot calling a
-// listener, and the configuration that says so.
+// calling is the default organization, whose outgoing webhook bot calls a listener, and
+// a configuration with that listener.
 func calling(t *testing.T) (*scenarios.Scenario, target.Callbacks) {
 	t.Helper()
 	scenario := scenarios.Default()

@@ -58,7 +58,7 @@ func TestAnotherOrganizationAgreesWithTheReference(t *testing.T) {
 	agrees(t, run(t, cfg)) // in the world that the first run has left
 }
 
-// A right server does at every level what the reference server does.
+// A right server behaves like the reference server at every level.
 func TestARightServerAgreesWithTheReference(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
@@ -72,7 +72,7 @@ func TestARightServerAgreesWithTheReference(t *testing.T) {
 				scenario, _ := calling(t)
 				cfg := reaching(t, fake.WithLevel(level), fake.WithDialect(dialect), fake.WithScenario(scenario))
 				cfg.Target.Dialect = string(dialect)
-				if level != featurelevels.Newest() { // a third of the stories, to save time: not the same everywhere
+				if level != featurelevels.Newest() { // a third of the stories to save time, another third for each case
 					const thirds = 3
 					third := (i + len(dialect)) % thirds
 					cfg.Requirements = compared[thirds*third:][:thirds]

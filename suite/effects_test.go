@@ -16,11 +16,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// longest is the most that a run may take on a server of which something never comes.
+// longest is the maximum time of a run on a server whose effects never come.
 const longest = time.Minute
 
 // Part of make prove: whole runs on servers whose events of a kind never come, or whose
-// settings never change, with the patience that a run has if nothing else is said.
+// settings never change, with the default patience.
 func TestProveThatMissingEffectsAreJudgedInAMinute(t *testing.T) {
 	if os.Getenv(proveCount) == "" {
 		t.Skip("make prove asks for it")

@@ -81,8 +81,8 @@ func TestARateLimitBreaksNothing(t *testing.T) {
 	}
 }
 
-// A server whose limit asks for a longer wait than the budget has is not judged for that,
-// which is no gap of the server and no success.
+// A limit that asks for a longer wait than the budget has makes requirements untestable:
+// neither a fault of the server nor a success.
 func TestABudgetThatIsTooShortForARateLimitIsNoSuccess(t *testing.T) {
 	sample.NotShort(t)
 	_, cfg := listening(t)
@@ -127,8 +127,8 @@ func TestARunEndsWithItsBudget(t *testing.T) {
 	}
 }
 
-// countSpecCalls puts a proxy before the target that counts the calls which the suite
-// does not make to take things back.
+// countSpecCalls puts a proxy before the target that counts the calls of the suite,
+// except those that take things back.
 func countSpecCalls(t *testing.T, cfg *target.Config) *atomic.Int64 {
 	t.Helper()
 	behind, err := url.Parse(cfg.URL)

@@ -13,8 +13,8 @@ import (
 // doubtful.
 const manyFailures = 20
 
-// hints name the other level as which a server with many failures behaves. The list is
-// empty if the level is right or cannot be measured.
+// hints name the level that fits a server with many failures. The list is empty if the
+// level is right or cannot be measured.
 func hints(ctx context.Context, survey *session.Survey, out *report.Report) []string {
 	if out.Count(report.Fail) < manyFailures || out.Interrupted || out.Gone != "" {
 		return nil

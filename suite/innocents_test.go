@@ -133,7 +133,7 @@ func TestAComparisonDemandsNoOrderThatIsNotStated(t *testing.T) {
 	agrees(t, run(t, cfg))
 }
 
-// A hostile server is a legal one, and a report on it has no warning.
+// A hostile server is legal, and a report on it has no warning.
 func TestFurtherFieldsOfAnswersWithFieldsAreLegal(t *testing.T) {
 	t.Parallel()
 	scenario, _ := calling(t)
@@ -173,8 +173,8 @@ func narrowEventID(_ *http.Request, p url.Values) {
 	}
 }
 
-// together is one server with all the innocents' differences. A requirement
-// that fails on it says which one to look at.
+// together is one server with all the innocents' differences. A failed requirement
+// shows which one to look at.
 func together() mutant {
 	all := innocents()
 	names := slices.Sorted(maps.Keys(all))

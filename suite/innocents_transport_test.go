@@ -24,9 +24,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Where the innocent server is, and how long each of its answers takes. With
-// SPIRITLEVEL_LATENCY=200ms the test shows that slow servers fail nothing, either;
-// it then takes minutes.
+// The address of the innocent server, and the delay of its answers. With
+// SPIRITLEVEL_LATENCY=200ms the test shows that slow servers fail nothing, either; it
+// then takes minutes.
 const (
 	innocentPath = "/organizations/lumen/chat"
 	innocentTime = 2 * time.Millisecond
@@ -91,7 +91,7 @@ func carry(t *testing.T, server string, latency time.Duration) (address, ca stri
 		Rewrite: func(p *httputil.ProxyRequest) {
 			p.Out.URL.Path = strings.TrimPrefix(p.Out.URL.Path, innocentPath)
 			p.Out.URL.RawPath = strings.TrimPrefix(p.Out.URL.RawPath, innocentPath)
-			p.Out.Header.Del("Accept-Encoding") // so that what is rewritten is no compressed text
+			p.Out.Header.Del("Accept-Encoding") // so that the rewritten text is not compressed
 			p.SetURL(behind)
 		},
 		ModifyResponse: func(r *http.Response) error {

@@ -55,7 +55,7 @@ var gates = map[featurelevels.Level][]string{
 // does not show it.
 var gateRules = map[featurelevels.Level]string{159: "no editing", 172: "a minute for everything"}
 
-// silentGates are those at which some requirement waits for an event in vain.
+// silentGates are the gates at which some requirement waits for an event in vain.
 var silentGates = []featurelevels.Level{176}
 
 func TestAForgottenGateIsSeen(t *testing.T) {
@@ -121,8 +121,8 @@ func TestAMissingChangeIsSeen(t *testing.T) {
 	}
 }
 
-// forgetting judges a fake just below the change's level that does not know how
-// things were before it.
+// forgetting judges a fake just below the change's level that behaves as if it had the
+// change.
 func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *report.Report {
 	t.Helper()
 	scenario := scenarios.Default()

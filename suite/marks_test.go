@@ -62,8 +62,8 @@ func served(t *testing.T, level featurelevels.Level, dialect featurelevels.Diale
 	}}
 }
 
-// Two runs that act as the same people accuse a right server, because each sees what the
-// other one does.
+// Two runs that act as the same people accuse a right server, because each sees the acts
+// of the other.
 func TestARunWaitsForAnotherWithItsAccounts(t *testing.T) {
 	for _, c := range []struct {
 		level   featurelevels.Level
@@ -115,8 +115,8 @@ func TestARunWaitsForAnotherWithItsAccounts(t *testing.T) {
 	}
 }
 
-// A run that may not wait ends before it disturbs the other one, and one that reads
-// leaves no mark for which others wait.
+// A run that may not wait ends before it disturbs the other run. A run that only reads
+// leaves no mark.
 func TestARunThatMayNotWaitEndsAtOnce(t *testing.T) {
 	cfg := served(t, featurelevels.Newest(), featurelevels.Spec)
 	first, release := running(t, cfg)

@@ -77,7 +77,7 @@ func TestServersThatDoNotPartTheRolesAreSeen(t *testing.T) {
 	}
 }
 
-// seesAll demands that all specs whose name ends so fail at the right point.
+// seesAll demands that all specs with this ending of the name fail at the right point.
 func seesAll(t *testing.T, cfg suite.Config, words string) {
 	t.Helper()
 	judged, failed := make(map[string]bool), make(map[string]bool)

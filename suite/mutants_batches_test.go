@@ -14,8 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// batchMutants are servers that never end what they do in batches, or do
-// nothing.
+// batchMutants are servers whose batches never end, or do nothing.
 func batchMutants() map[string]mutant {
 	idle := func(r *http.Request, _ url.Values) {
 		if strings.HasSuffix(r.URL.Path, "/delete_topic") || strings.HasSuffix(r.URL.Path, "/mark_all_as_read") {
@@ -47,5 +46,5 @@ func TestOldServersThatWorkInBatchesAreSeen(t *testing.T) {
 	})
 }
 
-// justBelow is the last level without what the row brought.
+// justBelow is the last level below a row.
 func justBelow(row session.Row) featurelevels.Level { return featurelevels.Level(row.Level() - 1) }

@@ -71,7 +71,7 @@ func callbackField(name string, value any) func(*target.Callback) {
 	return func(c *target.Callback) { c.Body[name] = value }
 }
 
-// callbackMutants change what the bot's service is told.
+// callbackMutants change the callbacks that the bot's service receives.
 func callbackMutants() map[string]struct {
 	change func(*target.Callback)
 	killed []string
@@ -104,7 +104,7 @@ func TestServersThatCallBackWronglyAreSeen(t *testing.T) {
 	}
 }
 
-// The bot is addressed by everything, without the suite's doing.
+// The server calls the bot for every message, without a request of the suite.
 func TestServersThatAlwaysCallBackAreSeen(t *testing.T) {
 	_, cfg := relayed(t)
 	killAll(t, cfg, map[string]mutant{
@@ -129,7 +129,7 @@ func sending(change func(p url.Values)) func(*http.Request, url.Values) {
 	}
 }
 
-// Who listens elsewhere than the server can call is told so.
+// A listener on loopback is refused for a server on another machine.
 func TestALoopbackListenerIsNotForServersElsewhere(t *testing.T) {
 	c := target.Callbacks{Bot: "b@example.com", URL: "http://127.0.0.1:5002"}
 	for server, reached := range map[string]bool{

@@ -12,10 +12,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// edits finds the path of one message, where edits go.
+// edits finds the path of one message, to which edits go.
 var edits = regexp.MustCompile(`/messages/(\d+)$`)
 
-// ofEdit keeps a change of requests to edits.
+// ofEdit limits a change of requests to edits.
 func ofEdit(change func(r *http.Request, p url.Values)) func(*http.Request, url.Values) {
 	return func(r *http.Request, p url.Values) {
 		if r.Method == http.MethodPatch && edits.MatchString(r.URL.Path) {
@@ -138,7 +138,7 @@ func historyMutants() map[string]mutant {
 	}
 }
 
-// beyond is what the suite adds to an ID for one that nothing has.
+// beyond is the number that the suite adds to an ID for an unused one.
 const beyond = 1_000_000
 
 func mode(asked, instead string) func(*http.Request, url.Values) {

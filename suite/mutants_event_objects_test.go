@@ -15,7 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// hidden gives events that fit a type of their own.
+// hidden gives matching events an unknown type.
 func hidden(fits func(e target.Object) bool, killed ...string) mutant {
 	return mutant{silent: true, killed: killed, response: each("events", func(e target.Object) {
 		if fits(e) {
@@ -35,7 +35,7 @@ func ofType(kind string, ops ...any) func(e target.Object) bool {
 	}
 }
 
-// eventMutants are servers that tell of something wrongly, or not at all.
+// eventMutants are servers that send wrong events, or omit them.
 func eventMutants() map[string]mutant {
 	person := func(field string, value any) func(*http.Request, int, target.Object) int {
 		return ofPersons(func(p target.Object) {

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// silentMutants are servers that do something and tell nobody.
+// silentMutants are servers that change something and send no event.
 func silentMutants() map[string]mutant {
 	flags := func(op, id string) mutant {
 		return hidden(func(e target.Object) bool { return e["type"] == "update_message_flags" && e["op"] == op }, id)

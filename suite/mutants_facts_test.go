@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// What only the configuration tells of a server is judged when it does, and
-// what contradicts it is seen.
+// Facts that only the configuration states are judged, and contradictions to them are
+// seen.
 func TestFactsOfTheConfigurationAreJudged(t *testing.T) {
 	_, cfg := listening(t)
 	nothing := setting("/server_settings", "service_merge_base", "")

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// to keeps a change of requests to one path.
+// to limits a change of requests to one path.
 func to(path string, change func(p url.Values)) func(*http.Request, url.Values) {
 	return func(r *http.Request, p url.Values) {
 		if strings.HasSuffix(r.URL.Path, path) {
@@ -88,7 +88,7 @@ func noFlag(flag string) func(*http.Request, int, target.Object) int {
 	})
 }
 
-// replace puts another value of a parameter in the place of one.
+// replace gives a parameter with one value another value.
 func replace(path, name, asked, instead string) func(*http.Request, url.Values) {
 	return to(path, func(p url.Values) {
 		if p.Get(name) == asked {
@@ -97,7 +97,7 @@ func replace(path, name, asked, instead string) func(*http.Request, url.Values) 
 	})
 }
 
-// supply gives a parameter that was left out.
+// supply sets a missing parameter.
 func supply(path, name, value string) func(*http.Request, url.Values) {
 	return to(path, func(p url.Values) {
 		if !p.Has(name) {

@@ -18,7 +18,7 @@ func forAnybody(known target.Config, path string) func(*http.Request, url.Values
 	}
 }
 
-// nothingAt takes a path away.
+// nothingAt removes a path.
 func nothingAt(path string) func(*http.Request, url.Values) {
 	return func(r *http.Request, _ url.Values) {
 		if strings.Contains(r.URL.Path, path) {

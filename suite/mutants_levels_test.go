@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// fieldless takes a field out of the answer at the path.
+// fieldless removes a field from the answer at the path.
 func fieldless(path, field string) func(*http.Request, int, target.Object) int {
 	return onSuccess(func(r *http.Request, body target.Object) {
 		if strings.HasSuffix(r.URL.Path, path) {
@@ -21,7 +21,7 @@ func fieldless(path, field string) func(*http.Request, int, target.Object) int {
 	})
 }
 
-// declaring gives a version and a level in the server settings.
+// declaring sets a version and a level in the server settings.
 func declaring(version string, level int) func(*http.Request, int, target.Object) int {
 	return onSuccess(func(r *http.Request, body target.Object) {
 		if strings.HasSuffix(r.URL.Path, "/server_settings") {
@@ -56,7 +56,7 @@ func sinking() func(*http.Request, int, target.Object) int {
 	})
 }
 
-// levelMutants are servers of a level that do what belongs to another.
+// levelMutants are servers of a level with behaviour of another level.
 func levelMutants(known target.Config) map[featurelevels.Level]map[string]mutant {
 	const register, limit = "/register", "realm_message_content_edit_limit_seconds"
 	policies := func(p url.Values) {

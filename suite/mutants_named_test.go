@@ -62,8 +62,7 @@ func namedMutants() map[string]mutant {
 	}
 }
 
-// earlyMutants are servers below the level that know what only later levels
-// have.
+// earlyMutants are servers below the level that already have features of later levels.
 func earlyMutants() map[string]mutant {
 	return map[string]mutant{
 		"scheduled events": {response: onSuccess(func(_ *http.Request, body target.Object) {

@@ -9,12 +9,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// asked tells whether the answer is to a call with this method and end of path.
+// asked reports whether the answer is to a call with this method and end of path.
 func asked(r *http.Request, method, path string) bool {
 	return r.Method == method && strings.HasSuffix(r.URL.Path, path)
 }
 
-// succeeding answers some calls with a success of these fields, whatever came of them.
+// succeeding answers some calls with a success of these fields, whatever their real
+// result.
 func succeeding(which func(*http.Request) bool, fields target.Object) func(*http.Request, int, target.Object) int {
 	return func(r *http.Request, status int, body target.Object) int {
 		if !which(r) {
@@ -29,7 +30,7 @@ func succeeding(which func(*http.Request) bool, fields target.Object) func(*http
 	}
 }
 
-// tolerantMutants are servers that take what must be refused, or must have no
+// tolerantMutants are servers that accept invalid values, or let ignored ones have an
 // effect.
 func tolerantMutants() map[string]mutant {
 	bareEvents := func(r *http.Request) bool {
@@ -61,8 +62,8 @@ func tolerantMutants() map[string]mutant {
 	}
 }
 
-// historyReadMutants are servers that show other messages than those asked for,
-// or show them otherwise.
+// historyReadMutants are servers that show other messages than the requested ones, or
+// show them in another form.
 func historyReadMutants() map[string]mutant {
 	const bound = 60
 	return map[string]mutant{

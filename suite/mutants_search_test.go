@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// searchMutants are servers that search or show matches wrongly, and one that
-// keeps files whose messages are gone.
+// searchMutants are servers that search or show matches wrongly, and one that keeps the
+// files of deleted messages.
 func searchMutants() map[string]mutant {
 	found := func(change func(m target.Object)) func(*http.Request, int, target.Object) int {
 		return each("messages", func(m target.Object) {
@@ -38,7 +38,7 @@ func searchMutants() map[string]mutant {
 	}
 }
 
-// allFound narrows to no word at all.
+// allFound removes the searches from a narrow.
 func allFound(_ *http.Request, p url.Values) {
 	var narrow []target.Object
 	if json.Unmarshal([]byte(p.Get("narrow")), &narrow) != nil {

@@ -36,7 +36,7 @@ func ofPersons(change func(person target.Object)) func(*http.Request, int, targe
 	})
 }
 
-// settingMutants are servers that keep or tell settings wrongly.
+// settingMutants are servers that store or show settings wrongly.
 func settingMutants(known target.Config) map[string]mutant {
 	user := known.Accounts[target.User]
 	all := map[string]mutant{
@@ -106,7 +106,7 @@ func settingMutants(known target.Config) map[string]mutant {
 	return all
 }
 
-// ofOwnSettings is satisfied with everything.
+// ofOwnSettings makes each answer of the settings a success.
 func ofOwnSettings(r *http.Request, status int, body target.Object) int {
 	if !strings.HasSuffix(r.URL.Path, "/settings") {
 		return status
@@ -115,7 +115,7 @@ func ofOwnSettings(r *http.Request, status int, body target.Object) int {
 	return http.StatusOK
 }
 
-// ofAlias has no older endpoints.
+// ofAlias refuses the older endpoints of settings.
 func ofAlias(r *http.Request, status int, body target.Object) int {
 	if strings.HasSuffix(r.URL.Path, "/settings/display") || strings.HasSuffix(r.URL.Path, "/settings/notifications") {
 		body["result"], body["msg"] = "error", "There is nothing here."

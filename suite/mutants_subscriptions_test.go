@@ -27,7 +27,7 @@ func ofSubscriptions(change func(o target.Object)) func(*http.Request, int, targ
 	})
 }
 
-// streamMutants are servers that tell of streams otherwise than stated.
+// streamMutants are servers that show streams wrongly.
 func streamMutants() map[string]mutant {
 	return map[string]mutant{
 		"subscribers unasked": {response: ofSubscriptions(func(o target.Object) { o["subscribers"] = []any{} }), killed: []string{"SUB-07", "SUB-08"}},
@@ -47,8 +47,7 @@ func streamMutants() map[string]mutant {
 	}
 }
 
-// subscriptionMutants are servers that tell of a subscription otherwise than
-// stated.
+// subscriptionMutants are servers that show subscriptions wrongly.
 func subscriptionMutants() map[string]mutant {
 	n := func(text string) json.Number { return json.Number(text) }
 	all := make(map[string]mutant)
@@ -73,7 +72,7 @@ func subscriptionMutants() map[string]mutant {
 	return all
 }
 
-// ofSubscribing changes what is asked of POST /users/me/subscriptions.
+// ofSubscribing changes requests to POST /users/me/subscriptions.
 func ofSubscribing(change func(r *http.Request, p url.Values)) func(*http.Request, url.Values) {
 	return func(r *http.Request, p url.Values) {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/users/me/subscriptions") {
@@ -82,7 +81,7 @@ func ofSubscribing(change func(r *http.Request, p url.Values)) func(*http.Reques
 	}
 }
 
-// ofSubscribed changes what it answers.
+// ofSubscribed changes the answers to them.
 func ofSubscribed(change func(b target.Object)) func(*http.Request, int, target.Object) int {
 	return func(r *http.Request, status int, b target.Object) int {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/users/me/subscriptions") {
@@ -115,7 +114,7 @@ func element(change func(fields map[string]any)) func(*http.Request, url.Values)
 	})
 }
 
-// subscribingMutants are servers that subscribe otherwise than asked.
+// subscribingMutants are servers that subscribe users wrongly.
 func subscribingMutants(known target.Config) map[string]mutant {
 	user := known.Accounts[target.User]
 	anybody := ofSubscribing(func(r *http.Request, _ url.Values) { r.SetBasicAuth(user.Email, user.Key) })
@@ -155,8 +154,7 @@ func subscribingMutants(known target.Config) map[string]mutant {
 	}
 }
 
-// authorizingMutants are servers that subscribe others, and refuse, otherwise
-// than stated.
+// authorizingMutants are servers that subscribe other users, or refuse to, wrongly.
 func authorizingMutants(known target.Config) map[string]mutant {
 	second := known.Accounts[target.Second]
 	answers := func(field string, value any) func(*http.Request, int, target.Object) int {
@@ -189,8 +187,8 @@ func authorizingMutants(known target.Config) map[string]mutant {
 	}
 }
 
-// always gives a parameter of subscribing the value, without removes it, and
-// preset gives it where it is missing.
+// always sets a parameter of subscribing, without removes it, and preset sets a missing
+// one.
 func always(name, value string) func(*http.Request, url.Values) {
 	return ofSubscribing(func(_ *http.Request, p url.Values) { p.Set(name, value) })
 }
@@ -207,7 +205,7 @@ func preset(name, value string) func(*http.Request, url.Values) {
 	})
 }
 
-// taken gives a parameter of subscribing another value in place of one.
+// taken gives a parameter of subscribing with one value another value.
 func taken(name, value, instead string) func(*http.Request, url.Values) {
 	return ofSubscribing(func(_ *http.Request, p url.Values) {
 		if p.Get(name) == value {
@@ -216,7 +214,7 @@ func taken(name, value, instead string) func(*http.Request, url.Values) {
 	})
 }
 
-// creationMutants are servers that make streams otherwise than asked.
+// creationMutants are servers that make streams wrongly.
 func creationMutants() map[string]mutant {
 	const removers, shared, policy = "can_remove_subscribers_group_id", "history_public_to_subscribers", "stream_post_policy"
 	return map[string]mutant{
@@ -258,8 +256,7 @@ func unsaidOfStreams(name string) func(*http.Request, url.Values) {
 	}
 }
 
-// secretiveMutants are servers that tell of subscriptions and streams so that
-// nobody finds it.
+// secretiveMutants are servers that hide facts about subscriptions and streams.
 func secretiveMutants() map[string]mutant {
 	return map[string]mutant{
 		"another name": {silent: true, response: ofSubscriptions(func(o target.Object) { o["name"] = "x" }), killed: []string{"SUB-02"}},
@@ -284,7 +281,7 @@ func TestServersThatSubscribeOtherwiseAreSeen(t *testing.T) {
 	killAll(t, cfg, all)
 }
 
-// Some of what older levels say of new streams holds at them alone.
+// Some requirements on new streams hold at older levels only.
 func TestOlderServersThatSubscribeOtherwiseAreSeen(t *testing.T) {
 	for level, all := range map[featurelevels.Level]map[string]mutant{
 		8: {"IDs are addresses": {request: without("principals"), killed: []string{"SBS-11~"}}},

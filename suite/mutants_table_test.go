@@ -11,7 +11,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// mutants lists one for each kind of mistake; each names who must see it.
+// mutants lists one mutant for each kind of mistake, with the requirements that must
+// see it.
 func mutants(known target.Config) map[string]mutant {
 	all := make(map[string]mutant)
 	maps.Copy(all, envelopeMutants())
@@ -74,12 +75,12 @@ func each(name string, change func(object target.Object)) func(*http.Request, in
 	})
 }
 
-// set gives a field of every object in the array of that name the value.
+// set sets a field of every object in the array of that name.
 func set(array, field string, value any) func(*http.Request, int, target.Object) int {
 	return each(array, func(object target.Object) { object[field] = value })
 }
 
-// setting gives a field of the answer at the path the value.
+// setting sets a field of the answer at the path.
 func setting(path, field string, value any) func(*http.Request, int, target.Object) int {
 	return onSuccess(func(r *http.Request, body target.Object) {
 		if strings.HasSuffix(r.URL.Path, path) {
@@ -198,7 +199,7 @@ func dropOfEvents(r *http.Request, body target.Object) {
 	}
 }
 
-// requestMutants are servers that do not heed what they are asked.
+// requestMutants are servers that ignore parts of requests.
 func requestMutants(known target.Config) map[string]mutant {
 	drop := func(name string) func(*http.Request, url.Values) {
 		return func(_ *http.Request, p url.Values) { p.Del(name) }

@@ -27,7 +27,7 @@ type mutant struct {
 	request  func(r *http.Request, p url.Values)
 	response func(r *http.Request, status int, body target.Object) int
 	killed   []string // requirements that must fail; a trailing ~ says warn
-	silent   bool     // what they wait for never comes, so they wait for a moment only
+	silent   bool     // their events never come, so the specs wait for a moment only
 }
 
 // serve puts the mutant before the server and returns its URL.
@@ -113,14 +113,14 @@ func TestEveryMutantIsKilled(t *testing.T) {
 	killAll(t, cfg, mutants(cfg.Target))
 }
 
-// eventPatience is how long the suite waits for what a silent mutant never
-// sends. No other server is judged so hastily: on a busy machine events of
-// innocent servers take longer.
+// eventPatience is the wait of the suite for events that a silent mutant never sends.
+// Other servers have more time, because events of innocent servers take longer on a
+// busy machine.
 const eventPatience = 700 * time.Millisecond
 
-// killAll puts each mutant before the server and demands that the requirements
-// it names see it. One after the other they do nothing that whole runs do not
-// do at once, so the race detector looks at those alone.
+// killAll puts each mutant before the server and demands that the requirements it names
+// see it. The mutants run one after the other, so the race detector watches only whole
+// runs.
 func killAll(t *testing.T, cfg suite.Config, all map[string]mutant) {
 	t.Helper()
 	raceenabled.AnswersOnly(t)

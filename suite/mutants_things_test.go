@@ -53,8 +53,8 @@ func linkifierMutants(known target.Config) map[string]mutant {
 	}
 }
 
-// eventBefore puts an event of a type before each list that has any, and into
-// each that has none but is asked for by a queue.
+// eventBefore puts an event of a type before each list of events, also an empty one
+// that answers a read of a queue.
 func eventBefore(kind string) func(*http.Request, int, target.Object) int {
 	return onSuccess(func(_ *http.Request, body target.Object) {
 		if list, ok := body["events"].([]any); ok {
@@ -67,7 +67,7 @@ func eventBefore(kind string) func(*http.Request, int, target.Object) int {
 	})
 }
 
-// profileMutants are servers that tell of profiles and alert words wrongly.
+// profileMutants are servers that show profiles and alert words wrongly.
 func profileMutants() map[string]mutant {
 	data := func(change func(profile target.Object)) func(*http.Request, int, target.Object) int {
 		return each("members", func(user target.Object) {
@@ -123,8 +123,8 @@ func profileMutants() map[string]mutant {
 	}
 }
 
-// registerMutants are servers that know nobody by address, or tell wrong times
-// of presence.
+// registerMutants are servers that find no user by address, or show wrong times of
+// presence.
 func registerMutants(known target.Config) map[string]mutant {
 	user := known.Accounts[target.User]
 	without := func(method, path string) func(*http.Request, url.Values) {
@@ -150,7 +150,7 @@ func registerMutants(known target.Config) map[string]mutant {
 	}
 }
 
-// renumber makes a single user somebody else.
+// renumber gives a single user the ID of another one.
 func renumber(body target.Object) {
 	if user, ok := body["user"].(target.Object); ok {
 		user["user_id"] = json.Number("1")

@@ -26,7 +26,7 @@ func isBot(u target.Object) bool    { return u["is_bot"] == true }
 func isPerson(u target.Object) bool { return u["is_bot"] != true }
 func isHidden(u target.Object) bool { return u["delivery_email"] == nil }
 
-// userMutants are servers that tell of users otherwise than stated.
+// userMutants are servers that show users wrongly.
 func userMutants() map[string]mutant {
 	has := func(name string, value any) func(target.Object) { return func(u target.Object) { u[name] = value } }
 	lacks := func(name string) func(target.Object) { return func(u target.Object) { delete(u, name) } }
@@ -73,7 +73,7 @@ func userMutants() map[string]mutant {
 
 func words(v any) string { text, _ := json.Marshal(v); return string(text) }
 
-// gravatarsAre gives all users one face where clients make gravatars.
+// gravatarsAre gives all users the same avatar where clients compute gravatars.
 func gravatarsAre(face string) func(*http.Request, int, target.Object) int {
 	return func(r *http.Request, status int, body target.Object) int {
 		if r.URL.Query().Get("client_gravatar") == "true" {
@@ -83,7 +83,7 @@ func gravatarsAre(face string) func(*http.Request, int, target.Object) int {
 	}
 }
 
-// createMutants are servers that make users otherwise than stated.
+// createMutants are servers that create users wrongly.
 func createMutants(known target.Config) map[string]mutant {
 	creator, admin := known.Accounts[target.Creator], known.Accounts[target.Admin]
 	asked := func(change func(r *http.Request, p url.Values)) func(*http.Request, url.Values) {
@@ -126,7 +126,8 @@ func createMutants(known target.Config) map[string]mutant {
 				r.SetBasicAuth(creator.Email, creator.Key)
 			}
 		}), killed: []string{"CUS-02", "AUT-12"}},
-		// By its own address a run proves that the creator may create users at all.
+		// A run requests a user with the creator's own address to prove the creator's
+		// permission.
 		"nobody new is created": {request: asked(func(r *http.Request, p url.Values) {
 			if p.Get("email") != creator.Email {
 				r.SetBasicAuth(admin.Email, admin.Key)
@@ -160,7 +161,7 @@ func createMutants(known target.Config) map[string]mutant {
 	}
 }
 
-// Some of what older levels say holds at them alone.
+// Some requirements hold at older levels only.
 func TestOlderServersThatTellOfUsersOtherwiseAreSeen(t *testing.T) {
 	server := fake.Start(t, fake.WithLevel(134))
 	if err := server.Listen("127.0.0.1:0"); err != nil {

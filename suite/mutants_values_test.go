@@ -71,7 +71,7 @@ func eventFormMutants() map[string]mutant {
 	}
 }
 
-// askedMutants are servers that hear other parameters than were sent.
+// askedMutants are servers that read other parameters than the sent ones.
 func askedMutants() map[string]mutant {
 	forced := func(name, value string) func(*http.Request, url.Values) {
 		return func(_ *http.Request, p url.Values) {
@@ -154,7 +154,7 @@ func formMutants(known target.Config) map[string]mutant {
 			}
 		}, killed: []string{"GEN-18"}},
 		"bots are strangers": {request: func(r *http.Request, _ url.Values) {
-			// GET /users is what a run proves its accounts by, before it judges.
+			// A run identifies its accounts with GET /users, before it judges.
 			if email, _, _ := r.BasicAuth(); email == bot.Email && r.URL.Path != "/api/v1/users" {
 				r.SetBasicAuth(email, "wrong")
 			}
@@ -204,7 +204,7 @@ func TestServersWithOtherValuesAreSeen(t *testing.T) {
 	killAll(t, cfg, all)
 }
 
-// A development server that is said to be one in production gives its keys away.
+// A development server that is declared a production server gives its keys away.
 func TestAProductionServerThatGivesKeysAwayIsSeen(t *testing.T) {
 	_, cfg := listening(t)
 	production := false

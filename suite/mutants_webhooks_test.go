@@ -20,7 +20,7 @@ func ofHooks(change func(r *http.Request, q url.Values)) func(*http.Request, url
 	}
 }
 
-// ofBodies changes what third parties send.
+// ofBodies changes the bodies of third parties.
 func ofBodies(change func(r *http.Request, body string) string) func(*http.Request, url.Values) {
 	return ofHooks(func(r *http.Request, _ url.Values) {
 		text, _ := io.ReadAll(r.Body)
@@ -38,8 +38,8 @@ func ofArticles(change func(m target.Object, content string)) func(*http.Request
 	})
 }
 
-// webhookMutants are servers that take in something else than third parties
-// send, or make something else of it.
+// webhookMutants are servers that read requests of third parties wrongly, or make wrong
+// messages of them.
 func webhookMutants(known target.Config) map[string]mutant {
 	hook := known.Accounts[target.Webhook]
 	greeting := regexp.MustCompile(`(?s)^.*\[`)

@@ -30,9 +30,9 @@ func accounts() map[target.Role]target.Account {
 	return all
 }
 
-// hangLimit is the time limit for events of dead servers, which never come, and for
-// answers of a server without answers. Other dead servers have more time, so that they
-// fail by their answers on a busy machine, too.
+// hangLimit is the time limit for the missing events of dead servers, and for answers
+// of a server that never answers. Other dead servers have more time, so that they fail
+// by their answers on a busy machine, too.
 const hangLimit = 25 * time.Millisecond
 
 // judge runs the suite against a handler. Every role has credentials, and
@@ -126,7 +126,7 @@ func dead() map[string]func(http.ResponseWriter, *http.Request) {
 			panic(http.ErrAbortHandler)
 		},
 		"hang": func(_ http.ResponseWriter, r *http.Request) {
-			_, _ = io.Copy(io.Discard, r.Body) // only then is the client's leaving noticed
+			_, _ = io.Copy(io.Discard, r.Body) // only then does the server notice that the client leaves
 			<-r.Context().Done()
 		},
 	}
@@ -162,8 +162,8 @@ func somebodyElse(w http.ResponseWriter, r *http.Request) {
 // which they give up the most: the race detector looks at these.
 var overlapping = []string{"somebody else", "hang"}
 
-// Between them the three levels lie in the windows of all requirements that
-// have a spec, and on a development server as well as on another.
+// Each requirement with a spec holds at one of the three levels, on a development
+// server and on another.
 func TestDeadServersPassNothing(t *testing.T) {
 	sample.NotShort(t)
 	newest := int(featurelevels.Newest())

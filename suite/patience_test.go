@@ -82,9 +82,8 @@ func TestAGatewayThatFailsNowAndThenIsAnIncident(t *testing.T) {
 	}
 }
 
-// The call is one that cannot be sent again safely, and its specs are repeated: at the
-// second time the gateway may fail, too, but a call that always breaks the server does
-// not go free.
+// The call cannot be repeated safely, so its specs are repeated. The gateway may fail a
+// second time, too, but a call that always breaks the server is a failure.
 func TestAGatewayThatFailsTwiceBreaksNothingUnlessItAlwaysDoes(t *testing.T) {
 	for times, fails := range map[int64]bool{1: false, 2: false, 1000: true} {
 		_, cfg := listening(t)
@@ -122,7 +121,7 @@ func TestAGatewayThatFailsAtTheEndBreaksNothing(t *testing.T) {
 	}
 }
 
-// A key that a development server gives out is asked for again.
+// The suite asks again for a key that a development server gives out.
 func TestAGatewayThatFailsBeforeTheRunDoesNotEndIt(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"SND-01"}
@@ -147,7 +146,7 @@ func TestSlownessBreaksNothing(t *testing.T) {
 	cfg.Target.Timeout = 500 * time.Millisecond // for a busy machine, that only these calls are too slow
 	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
 		if strings.HasSuffix(r.URL.Path, "/messages/render") {
-			_, _ = io.Copy(io.Discard, r.Body) // only then is the client's leaving noticed
+			_, _ = io.Copy(io.Discard, r.Body) // only then does the server notice that the client leaves
 			<-r.Context().Done()
 			return
 		}

@@ -68,8 +68,8 @@ func TestAWholeRunNeedsTheOrdinaryUser(t *testing.T) {
 	}
 }
 
-// Each case gives one account to a role that it is not fit for. The fake is
-// right throughout, so that every failure would be a false one.
+// Each case gives a role an unsuitable account. The fake is right throughout, so that
+// every failure would be a false one.
 func TestAccountsInWrongRolesBreakNothing(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
@@ -153,8 +153,8 @@ func TestAnInvalidControlAddressEndsTheRunBeforeItStarts(t *testing.T) {
 	}
 }
 
-// One process of the fake serves many worlds, and the operator of another one would let
-// a right server break what needs an operator.
+// One process of the fake serves many worlds. With the operator of another world, a
+// right server would break requirements that need an operator.
 func TestTheOperatorIsThatOfTheJudgedWorld(t *testing.T) {
 	_, cfg := listening(t)
 	control := cfg.Target.URL

@@ -19,8 +19,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/mutation"
 )
 
-// The environment of make prove: how many mutants at most, chosen by the seed, how
-// long the proof may take, and a regular expression for the names of the mutants.
+// The environment of make prove: the maximum number of mutants, which the seed chooses,
+// the time limit of the proof, and a regular expression for the names of the mutants.
 const (
 	proveCount = "SPIRITLEVEL_PROVE"
 	proveSeed  = "SPIRITLEVEL_PROVE_SEED"

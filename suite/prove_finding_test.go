@@ -76,7 +76,7 @@ func findBy(ctx context.Context, m mutation.Mutant, steps ...func(spec.Spec) boo
 	return finding{shown: t.wrong.Used()}, nil
 }
 
-// breaks reports whether the spec judges something that the mutant breaks.
+// breaks reports whether the spec judges a requirement that the mutant breaks.
 func breaks(m mutation.Mutant, s spec.Spec) bool {
 	return slices.ContainsFunc(s.Covers, func(id string) bool {
 		return slices.ContainsFunc(m.Breaks, func(broken string) bool {
@@ -86,8 +86,8 @@ func breaks(m mutation.Mutant, s spec.Spec) bool {
 	})
 }
 
-// breaksSection reports whether the spec judges a section of which the mutant breaks
-// something.
+// breaksSection reports whether the spec judges a section with a requirement that the
+// mutant breaks.
 func breaksSection(m mutation.Mutant, s spec.Spec) bool {
 	return slices.ContainsFunc(m.Breaks, func(broken string) bool {
 		section, _, _ := strings.Cut(broken, "-")
@@ -129,8 +129,8 @@ func (p *proof) blame(ctx context.Context, m mutation.Mutant) error {
 	return nil
 }
 
-// controls: after each mutant of that number a server with nothing wrong meets the
-// same specs, and must not fail, however busy the machine is.
+// controls: after this many mutants a correct server meets the same specs and must not
+// fail, even on a busy machine.
 const controls = 40
 
 // acquit lets the suite judge a right server in the same way as the mutant.

@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// make prove believes the record: specs that do not meet a mistake in it would not see
-// it either, and a mutant that nothing meets need not be tried.
+// make prove relies on the record: specs that do not meet a mistake in it would not see
+// it either, and a mutant without such specs need not be tried.
 func TestOnlySpecsThatMeetAMutantInTheRecordFailBehindIt(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	few := func(s spec.Spec) bool {

@@ -21,7 +21,7 @@ type proof struct {
 	mu        sync.Mutex
 	tried     int
 	kinds     map[string][2]int // killed and all, by kind and section
-	unshown   int               // mutants whose server is right, as far as the suite asks it
+	unshown   int               // mutants whose server is right for all requests of the suite
 	errors    int               // killed because the suite could not even begin
 	survivors []string
 	troubles  []error // mutants that could not be tried, and right servers that failed
@@ -67,7 +67,7 @@ func (p *proof) score(row string, killed bool) {
 	p.kinds[row] = score
 }
 
-// progress is a line for whom the proof takes long.
+// progress is a line with the progress of a long proof.
 func (p *proof) progress(all int) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -21,8 +21,8 @@ func ownSpecs(t *testing.T, m mutation.Mutant) finding {
 	return found
 }
 
-// everyNth returns one of so many mutants of a list. `make prove` tries them all with
-// the whole suite; some of them only specs of other requirements see.
+// everyNth returns every n-th mutant of a list. `make prove` tries them all with the
+// whole suite, because only specs of other requirements see some of them.
 func everyNth(step int, list []mutation.Mutant) []mutation.Mutant {
 	var out []mutation.Mutant
 	for i := 0; i < len(list); i += step {

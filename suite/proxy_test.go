@@ -51,8 +51,8 @@ func breakAfter(t *testing.T, server string, n int64) string {
 	})
 }
 
-// unavailableAfter puts a gateway before the server that finds it no more from the
-// n-th request on, and returns its URL.
+// unavailableAfter puts a gateway before the server that loses it from the n-th request
+// on, and returns its URL.
 func unavailableAfter(t *testing.T, server string, n int64) string {
 	t.Helper()
 	var seen atomic.Int64

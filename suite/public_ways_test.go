@@ -14,8 +14,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// way is something that public servers do at a level, otherwise than the
-// specification says. Where the fake does not do it itself, a proxy does.
+// way is a behaviour of public servers at a level that differs from the specification.
+// A proxy adds it if the fake does not have it.
 type way struct {
 	level  featurelevels.Level
 	judged string // the requirements that it concerns
@@ -58,7 +58,7 @@ func publicWays() map[string]way {
 	}
 }
 
-// renamesLanguage calls German as its speakers do.
+// renamesLanguage gives German its own name.
 var renamesLanguage = mutant{response: each("events", func(e target.Object) {
 	if e["language_name"] == "German" {
 		e["language_name"] = "Deutsch"

@@ -161,7 +161,7 @@ func TestAServerThatBreaksDownIsOneError(t *testing.T) {
 	}
 }
 
-// The server hands every credential back, in the hope that the suite quotes it.
+// The server repeats every credential, so that the suite might quote it.
 func TestReportsHoldNoSecret(t *testing.T) {
 	sample.NotShort(t)
 	leak := func(w http.ResponseWriter, r *http.Request) {
@@ -189,7 +189,8 @@ func TestReportsHoldNoSecret(t *testing.T) {
 
 func TestObjectsOfARunAreTakenBack(t *testing.T) {
 	_, cfg := listening(t)
-	// A stream that is renamed meanwhile, and a user who is gone already, too.
+	// The suite also takes back a stream that is renamed meanwhile, and a user who is
+	// already gone.
 	cfg.Requirements = []string{"GST-12", "EVT-02", "LOG-186-subscription-email-address", "LVL-91"}
 	found := runWhole(t, cfg)
 	if len(found.Notices) > 0 || found.Count(report.Pass) != len(cfg.Requirements) {

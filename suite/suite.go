@@ -30,18 +30,18 @@ type Config struct {
 	// FirstSight pronounces failures at once. Otherwise each failed spec is
 	// repeated alone, after everything else and with more patience.
 	FirstSight bool
-	// Budget is the longest that the run may take; it is cut short then. 0 = any.
-	// A rate limit is waited out as long as it takes within the budget.
+	// Budget is the maximum time of the run, which is then cut short. 0 = any. A rate
+	// limit is waited out as long as it takes within the budget.
 	Budget time.Duration
-	// Calls is the most that the run may call the server, but for taking back what
-	// it made. 0 = any.
+	// Calls is the maximum number of calls of the run, without those that take back its
+	// objects. 0 = any.
 	Calls int
 	// Wait is the longest wait for other runs with accounts of this one, which would
 	// disturb each other. 0 = DefaultWait, below 0 = none: then such a run ends with a
 	// *session.BusyError.
 	Wait time.Duration
-	// Leave leaves what the run made and no single spec takes back, on a server
-	// that is thrown away afterwards. Other runs do not see such a run.
+	// Leave keeps the objects of the run that no single spec takes back, on a server that
+	// is thrown away afterwards. Other runs do not see such a run.
 	Leave bool
 	// Progress is called after each spec with the number of ended specs, the number of
 	// all, and the id of the last; may be nil.
@@ -75,8 +75,8 @@ type Config struct {
 // whole specification must judge: an ordinary user's account alone is enough.
 const DefaultShare = 0.25
 
-// How long a run waits for others, and how long others take it to run at most, beside the
-// wait, if it has no budget of time.
+// The wait of a run for other runs, and the maximum time of those runs after the wait, if
+// they have no time budget.
 const (
 	DefaultWait = 20 * time.Minute
 	LongestRun  = 2 * time.Hour
@@ -93,7 +93,7 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	selection := execution.Selection{Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog}
 	chosen, err := selection.Choose()
 	if err != nil {
-		return nil, err // before the server is asked anything
+		return nil, err // before the first request
 	}
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -130,8 +130,8 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	return out, nil
 }
 
-// enter waits until the run has its accounts for itself, learns what it will give back,
-// and opens the budget of calls.
+// enter waits until the run has its accounts for itself, reads the state that it will
+// restore, and opens the budget of calls.
 func (c Config) enter(ctx context.Context, survey *session.Survey) (notices []string, err error) {
 	if !c.Leave {
 		wait := max(0, cmp.Or(c.Wait, DefaultWait))
@@ -155,7 +155,7 @@ func (c Config) announce(warning string) {
 	}
 }
 
-// survey learns of the target what the run needs.
+// survey takes the survey of the target for the run.
 func (c Config) survey(ctx context.Context) (*session.Survey, error) {
 	given := c.Target.RetryLimit
 	if given == 0 {
@@ -200,8 +200,8 @@ func (c Config) begin(survey *session.Survey) []string {
 	return warnings
 }
 
-// conclude completes the report of a run that has ended, takes back what the run
-// made, and excuses known failures.
+// conclude completes the report of a run that has ended, takes back the objects of the
+// run, and excuses known failures.
 func (c Config) conclude(ctx context.Context, out *report.Report, survey *session.Survey, p *execution.Plan) {
 	out.Run, out.URL, out.Dialect = survey.Run, survey.Config.URL, survey.Config.Dialect
 	out.Level, out.Declared, out.Version = survey.Declaration.Level, survey.Declaration.Declared,
@@ -253,7 +253,7 @@ func (c Config) progress(all int) func(spec string) {
 	}
 }
 
-// check refuses what does not go together.
+// check refuses options that exclude each other.
 func (c Config) check() error {
 	switch {
 	case len(c.Worker) > 0 && c.Target.Operator != nil:

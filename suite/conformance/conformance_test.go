@@ -1,5 +1,5 @@
-// Package conformance_test runs the specs of the suite as a Ginkgo suite of its
-// own, for those who want Ginkgo's flags:
+// Package conformance_test runs the specs of the suite as a Ginkgo suite of its own, for users of Ginkgo's
+// flags:
 //
 //	go run github.com/onsi/ginkgo/v2/ginkgo -p ./suite/conformance -- -url https://chat.test -config chat.yaml
 //
@@ -64,7 +64,7 @@ func TestConformance(t *testing.T) {
 	ginkgo.RunSpecs(t, "conformance of "+*serverURL)
 }
 
-// survey learns of the server once, for all processes.
+// survey takes the survey of the server once, for all processes.
 func survey(ctx context.Context) []byte {
 	wanted, err := target.Load(*config, os.Getenv, target.Config{URL: *serverURL, Dialect: *dialect,
 		Control: target.Control{URL: *control}})

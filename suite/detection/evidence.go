@@ -15,14 +15,14 @@ type evidence map[session.Row]sighting
 type sighting struct {
 	probe probe
 	sides changelog.Sides
-	done  bool // it was looked, and not only tried
+	done  bool // the probe could observe, and did not only try
 }
 
 // tells reports whether the sighting distinguishes levels.
 func (s sighting) tells() bool { return s.done && s.sides.Before != s.sides.After }
 
-// contradicts reports whether a server at the level would have shown something else. Of
-// levels that this program does not know it knows what the newest shows.
+// contradicts reports whether a server at the level would have shown something else. A
+// level above the newest known one counts as the newest.
 func (s sighting) contradicts(level int) bool {
 	level = min(level, newest())
 	if !s.done || !s.probe.visible[level] {

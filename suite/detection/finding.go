@@ -21,13 +21,13 @@ type Finding struct {
 	First *Difference
 	// Exceptions are the rows that fit none of the measured levels.
 	Exceptions   []Difference
-	Seen, Unseen int // how many rows of the change log were seen, and could not be
+	Seen, Unseen int // numbers of the change-log rows that were seen, and that could not be seen
 	Calls        int
 	Elapsed      time.Duration
 	Notices      []string // the operator, and the things left on the server
 }
 
-// Difference is a row of the change log on whose other side the server is.
+// Difference is a row of the change log for which the server shows the other side.
 type Difference struct {
 	Row   session.Row
 	Came  string // the observed behaviour
@@ -39,10 +39,10 @@ type Difference struct {
 type Options struct {
 	// Quick looks only for the level, and not for single changes that do not fit it.
 	Quick bool
-	// Leave leaves what the looks made, on a server that is thrown away afterwards or
-	// swept by somebody else.
+	// Leave keeps the objects of the measurement, on a server that is thrown away
+	// afterwards or that another function sweeps.
 	Leave bool
-	// Survey is a survey of the server that was taken already; nil = none was.
+	// Survey is an earlier survey of the server; nil takes a new one.
 	Survey *session.Survey
 }
 
@@ -94,7 +94,7 @@ func Detect(ctx context.Context, config target.Config, options Options) (*Findin
 	return found, nil
 }
 
-// scans bounds how often everything is looked at, when the first look moves the level.
+// scans is the maximum number of scans, because the first one may move the level.
 const scans = 2
 
 // scanAround runs specs by the likely level of a range, until the range that they show
@@ -142,7 +142,7 @@ func (m *measurer) finding(survey *session.Survey, from, to int) *Finding {
 	return found
 }
 
-// between reports whether a row parts the two levels.
+// between reports whether a row distinguishes the two levels.
 func between(row, a, b int) bool { return row > min(a, b) && row <= max(a, b) }
 
 func (s sighting) difference() Difference {
@@ -158,14 +158,14 @@ func (s sighting) difference() Difference {
 	return d
 }
 
-// Conforms reports whether the server behaves as it claims. To claim nothing is to claim
-// 0.
+// Conforms reports whether the server behaves as it claims. A server without a claim
+// claims level 0.
 func (f *Finding) Conforms() bool {
 	claimed := min(f.Claimed, newest()) // nothing above it is known
 	return claimed >= f.From && claimed <= f.To && len(f.Exceptions) == 0
 }
 
-// Levels words the measured range.
+// Levels is the measured range in words.
 func (f *Finding) Levels() string {
 	if f.From == f.To {
 		return fmt.Sprint(f.From)
@@ -195,7 +195,7 @@ func (f *Finding) Sentence() string {
 	return text
 }
 
-// String words the difference.
+// String is the difference in words.
 func (d Difference) String() string {
 	return fmt.Sprintf("%d, %s: %s (instead of: %s)", d.Level, strings.TrimPrefix(string(d.Row), fmt.Sprint(d.Level, "-")),
 		d.Came, d.Other)

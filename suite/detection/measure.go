@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// readingRounds bounds how often the answers that are known are read again, each time
-// by the level that the last reading suggests.
+// readingRounds is the maximum number of readings of the known answers, each by the
+// level that the last reading suggests.
 const readingRounds = 4
 
 // measurer collects evidence on one server.
@@ -24,8 +24,8 @@ type measurer struct {
 	seen   evidence
 }
 
-// read looks at everything that can be seen without a change, and returns the number of
-// calls. Each question is asked once.
+// read makes all observations that need no change, and returns the number of calls. It
+// asks each question once.
 func (m *measurer) read(ctx context.Context, claimed int) (calls int) {
 	recalling := m.env.Recalling()
 	defer recalling.Close()
@@ -48,7 +48,7 @@ func (m *measurer) read(ctx context.Context, claimed int) (calls int) {
 	return recalling.Calls()
 }
 
-// narrow halves the range of levels that are left, until no probe parts them.
+// narrow halves the range of the remaining levels, until no probe distinguishes them.
 func (m *measurer) narrow(ctx context.Context, claimed int) {
 	tried := map[session.Row]bool{}
 	for range m.probes {
@@ -146,8 +146,8 @@ func (p probe) sighted(level int, sides changelog.Sides, outcomes map[string]exe
 	return sighting{probe: p, done: true, sides: changelog.Sides{Before: !after, After: after}}
 }
 
-// bothSides asks the specs of dated rows also on the side on which they were not asked,
-// so that what fails on one side is known to hold on the other.
+// bothSides also runs the specs of dated rows on the other side, so that a failure on
+// one side is backed by a success on the other.
 func (m *measurer) bothSides(ctx context.Context, found evidence) evidence {
 	for row, s := range found {
 		if s.probe.look != nil {

@@ -24,7 +24,7 @@ type probe struct {
 	row           session.Row
 	look          *changelog.ChangeRow
 	before, after []spec.Spec // those that hold at the last level below the row, and at the level of the row
-	visible       []bool      // by level: whether it can show something of a server there
+	visible       []bool      // by level: whether the probe shows anything there
 }
 
 // claims are rows that only repeat the server's declaration.
@@ -32,7 +32,7 @@ func claims() []session.Row {
 	return []session.Row{"1-server-settings-feature-level", "1-register-feature-level", "3-register-version-always"}
 }
 
-// probes are all of them, by level. They are worked out once.
+// probes lists all probes, by level. The list is computed once.
 var probes = sync.OnceValue(func() []probe {
 	var all []probe
 	for _, look := range changelog.Rows() {
@@ -60,7 +60,7 @@ var probes = sync.OnceValue(func() []probe {
 	return all
 })
 
-// turnOf is the level that a requirement parts from the one below; 0 = none.
+// turnOf is the level that a requirement distinguishes from the level below; 0 = none.
 func turnOf(r requirements.Requirement) int {
 	if r.Until != nil {
 		return *r.Until + 1
@@ -74,7 +74,7 @@ func order(a, b probe) int {
 }
 
 // dated finds the specs of a row that the specification dates: those whose window
-// begins or ends there, or all where none does.
+// begins or ends there, or else all of them.
 func dated(row session.Row, ids []string, catalogue []spec.Spec) probe {
 	p := probe{row: row}
 	var through []spec.Spec

@@ -24,7 +24,7 @@ func at(call string, params session.Params) func(*side) (string, session.Params)
 	return func(*side) (string, session.Params) { return call, params }
 }
 
-// maybe is true in one of n draws.
+// maybe is true with a probability of one in n.
 func (p *plot) maybe(n int) bool { return p.IntN(n) == 0 }
 
 // named are the roles of the people.
@@ -35,7 +35,7 @@ func (p *plot) named(people []int) (roles []target.Role) {
 	return roles
 }
 
-// userIDs are those of the people.
+// userIDs are the IDs of the people.
 func (w *side) userIDs(people []int) []json.Number {
 	ids := []json.Number{}
 	for _, who := range people {
@@ -44,7 +44,7 @@ func (w *side) userIDs(people []int) []json.Number {
 	return ids
 }
 
-// addresses are those of the people.
+// addresses are the addresses of the people.
 func (w *side) addresses(people []int) []string {
 	found := []string{}
 	for _, who := range people {
@@ -53,7 +53,7 @@ func (w *side) addresses(people []int) []string {
 	return found
 }
 
-// path is that of a message.
+// path is the path of a message.
 func (w *side) path(method string, m *message, rest string) string {
 	return fmt.Sprintf("%s /messages/%s%s", method, w.ID(normal.Message, m.label), rest)
 }

@@ -40,8 +40,8 @@ func Specs() (all []spec.Spec) {
 	return all
 }
 
-// How long a story is: its steps, how many are taken between two looks, and how many
-// people look then at most. At the end all look.
+// The length of a story: its steps, the steps between two looks, and the maximum number
+// of people in a look. The last look is at all people.
 const (
 	steps   = 150
 	stride  = 6
@@ -49,7 +49,7 @@ const (
 )
 
 func compare(s *session.Session, about string, seed uint64) {
-	s.OnlyForked() // a story leaves much behind
+	s.OnlyForked() // a story leaves many objects behind
 	s.Polls()
 	right := reference(s)
 	cast := casts(s, right)
@@ -107,8 +107,8 @@ func (c *comparison) begin() bool {
 	return len(c.streams) >= atFirst && len(c.messages) > 0
 }
 
-// goOn takes the next steps, half of which are of the kind that the story is about. Some
-// are taken twice.
+// goOn takes the next steps, half of which are of the story's own kind. Some are taken
+// twice.
 func (c *comparison) goOn() bool {
 	all := verbs()
 	const tries, again = 200, 10
@@ -177,7 +177,7 @@ func (c *comparison) refused(step *step, judged, right *target.Reply) {
 	}
 }
 
-// answered compares what the servers answered to a step that both took.
+// answered compares the answers of the servers to a step that both took.
 func (c *comparison) answered(step *step, replies ...*target.Reply) {
 	for i, reply := range replies {
 		if step.learns != nil {
@@ -208,7 +208,7 @@ func (c *comparison) look() {
 	c.since = nil
 }
 
-// lookAtLast compares the answers to everybody at the end.
+// lookAtLast compares the answers to all people at the end.
 func (c *comparison) lookAtLast() {
 	const few = 3
 	for _, who := range c.everybody() {
@@ -235,7 +235,7 @@ func (p *plot) readings() []choice[func(int) reading] {
 	}
 }
 
-// hear compares what has come to the queues of the person.
+// hear compares the new events in the queues of the person.
 func (c *comparison) hear(who int) {
 	for _, w := range c.sides {
 		w.heard[who], w.heardFew[who] = nil, nil
@@ -248,8 +248,8 @@ func (c *comparison) hear(who int) {
 
 // compare demands that the judged server answers as the reference server does.
 func (c *comparison) compare(r reading) {
-	right := aside(func() any { return c.sides[1].told(r) })
-	first := c.sides[0].told(r)
+	right := aside(func() any { return c.sides[1].stated(r) })
+	first := c.sides[0].stated(r)
 	want := right()
 	demand := func(got any) error {
 		return mismatch(want, got, fmt.Sprintf("for the role %s, in %s, after: %s", c.roles[r.who], r.words,
@@ -258,15 +258,15 @@ func (c *comparison) compare(r reading) {
 	if demand(first) == nil {
 		return
 	}
-	got := session.Await(c.session, func() any { return c.sides[0].told(r) }, demand) // it may come late
+	got := session.Await(c.session, func() any { return c.sides[0].stated(r) }, demand) // it may come late
 	if where, _, _ := normal.Difference("", want, got); subject(where+" "+r.words) == c.about || c.about == everyCall {
 		c.session.Verdict(session.On(got, demand))
 	}
 	c.session.Arranged(got, demand)
 }
 
-// aside runs a function at the reference server beside the spec at the judged one. A
-// failure there ends the spec at the wait for its result.
+// aside runs a function at the reference server in parallel with the spec at the judged
+// one. A failure there ends the spec at the wait for its result.
 func aside(do func() any) (wait func() any) {
 	type end struct{ result, ended any }
 	done := make(chan end, 1)

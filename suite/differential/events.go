@@ -66,7 +66,7 @@ func (w *side) came(way way, who int, queue *session.Queue, twice bool) (facts [
 	}
 	came := read()
 	if twice && len(came) > 0 { // a server may repeat them until they are acknowledged
-		w.notes = append(w.notes, toldOtherwise(came, read())...)
+		w.notes = append(w.notes, changedLater(came, read())...)
 	}
 	for _, event := range came {
 		queue.Last = session.AsNumber(event["id"])
@@ -75,8 +75,8 @@ func (w *side) came(way way, who int, queue *session.Queue, twice bool) (facts [
 	return facts
 }
 
-// toldOtherwise notes the events that say something else when they are read again.
-func toldOtherwise(first, again []target.Object) (notes []any) {
+// changedLater notes the events that differ when they are read again.
+func changedLater(first, again []target.Object) (notes []any) {
 	textOf := func(event target.Object) string { return session.JSONText(normal.Unordered(event)) }
 	texts := make(map[any]string)
 	for _, event := range first {

@@ -50,7 +50,7 @@ func inside(in *stream, words string, more ...any) narrow {
 		func(*side) []any { return append([]any{[]any{"stream", in.name}}, more...) }}
 }
 
-// narrow draws one.
+// narrow returns a random narrow.
 func (p *plot) narrow() narrow {
 	in, m, other := one(p, p.streams), one(p, p.messages), one(p, p.everybody())
 	word, state := one(p, []string{"second", "lines", "plain", "this", "größer"}), one(p,
@@ -117,7 +117,7 @@ var (
 	arounds = [][2]int{widest, {0, 2}, {2, 0}, {1, 1}, {3, 2}, {0, 0}}
 )
 
-// cut draws one for the narrow.
+// cut returns a random cut for the narrow.
 func (p *plot) cut(n narrow) cut {
 	drawn := cut{one(p, anchors), one(p, p.messages), one(p, arounds), one(p, []any{nil, nil, true, false})}
 	if !n.inside {

@@ -12,7 +12,7 @@ import (
 // settingKinds are the kinds of a registration that show settings, by the level.
 var settingKinds = []string{"user_settings", "update_display_settings", "update_global_notifications"}
 
-// agree notes what both servers have and spell alike.
+// agree notes the names and values that both servers share.
 func (c *comparison) agree(ours, theirs target.Spellings) {
 	c.alike = alike{
 		emoji: ours.CustomEmoji == theirs.CustomEmoji && ours.CustomEmoji.Name != "", alertWord: ours.AlertWord != "" &&
@@ -84,8 +84,7 @@ func (c *comparison) do(who int, call string, p session.Params) {
 	c.sides[1].People[who].Try(call, p)
 }
 
-// settings are the settings that are changed, to some of the values that the
-// specification allows.
+// settings are the settings that steps change, with some of their allowed values.
 var settings = slices.Concat([]setting{
 	{"color_scheme", []any{1, 2, 3}}, {"demote_inactive_streams", []any{1, 2, 3}}, {"desktop_icon_count_display",
 		[]any{1, 2, 3}},
@@ -128,7 +127,8 @@ func settingsIn(told target.Object, settings []setting) target.Object {
 	return found
 }
 
-// settingsPaths are where settings are changed. Servers of old levels know each in one place.
+// settingsPaths are the paths that change settings. Servers of old levels know each in one
+// place.
 func settingsPaths(s *session.Session) []string {
 	if s.Has(requirements.SpecificationBegins) {
 		return []string{"/settings"}

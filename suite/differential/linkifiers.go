@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// aLinkifier is a kind of things that have IDs.
+// aLinkifier is the kind of linkifiers, which have IDs.
 const aLinkifier = "linkifier"
 
 // rule is the parameters of a linkifier.
@@ -35,7 +35,7 @@ func (p *plot) link() *step {
 		}}
 }
 
-// relink changes one (spec: PATCH /realm/filters/{filter_id}).
+// relink changes a linkifier (spec: PATCH /realm/filters/{filter_id}).
 func (p *plot) relink() *step {
 	if len(p.linkifiers) == 0 {
 		return nil
@@ -62,7 +62,7 @@ func (p *plot) linked(text string) string {
 	return text
 }
 
-// topics are those of the messages, with one that a linkifier links.
+// topics are the topics of the messages, one of them with a reference for a linkifier.
 func (p *plot) topics() []string {
 	if len(p.linkifiers) == 0 {
 		return topics

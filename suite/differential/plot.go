@@ -20,8 +20,8 @@ type plot struct {
 	groups     []string  // by name
 	settings   []setting // that are compared
 	linkifiers []linkifier
-	lastText   string   // that somebody has written
-	missed     []string // names of streams that somebody wrote to before they were there
+	lastText   string   // that people have written
+	missed     []string // streams that people wrote to before the streams existed
 	newcomers  []string // their labels
 	made       int
 	alike      alike
@@ -41,7 +41,7 @@ type stream struct {
 	label, name string
 	description string
 	private     bool
-	limited     bool  // not everybody in it may write to it
+	limited     bool  // only some of its subscribers may write to it
 	members     []int // people
 	former      []int // the people who left
 }
@@ -54,7 +54,8 @@ type message struct {
 	audience []int // the people who received it
 }
 
-// linkifier is one that the comparison made: it links its word with a number behind it.
+// linkifier is a linkifier of the comparison: it links its word with a number behind
+// it.
 type linkifier struct{ label, word string }
 
 // setting is one of PATCH /settings, with some of its values.
@@ -67,7 +68,7 @@ type setting struct {
 type step struct {
 	words string
 	act   func(w *side) *target.Reply
-	// unread reports that nothing in the answer counts.
+	// unread says that the answer is not compared.
 	unread bool
 	// learns notes the IDs of new objects at a server; may be nil.
 	learns func(w *side, reply *target.Reply)
@@ -75,8 +76,8 @@ type step struct {
 	// policy says that the organization decides whether the step is allowed: if the
 	// servers differ, the comparison ends.
 	policy bool
-	// rule is the rule of the organization that decides, on which no server changes its
-	// mind, "" if the decision depends on more.
+	// rule is the setting of the organization that alone decides about the step, "" if the
+	// decision depends on more.
 	rule string
 	// open says that the specification does not state whether the step is refused.
 	open bool
@@ -103,7 +104,7 @@ type choice[T any] struct {
 	weight int
 }
 
-// drawn returns a random one of the choices.
+// drawn returns a random choice.
 func drawn[T any](p *plot, choices []choice[T]) T {
 	sum := 0
 	for _, each := range choices {
@@ -118,7 +119,7 @@ func drawn[T any](p *plot, choices []choice[T]) T {
 	panic("the weights are not positive")
 }
 
-// some draws 1 to n different elements.
+// some returns 1 to n different random elements.
 func some[T comparable](p *plot, n int, list []T) []T {
 	drawn := []T{}
 	for range 1 + p.IntN(n) {
@@ -129,8 +130,8 @@ func some[T comparable](p *plot, n int, list []T) []T {
 	return drawn
 }
 
-// favourite draws one of the first messages or one of the last, so that much happens to
-// the same ones.
+// favourite returns one of the first messages or one of the last, so that the same
+// messages change often.
 func (p *plot) favourite(all []*message) *message {
 	const few = 3
 	if len(all) > 2*few && p.maybe(2) {
@@ -145,7 +146,7 @@ func (p *plot) label(kind string) string {
 	return fmt.Sprintf("%s %d", kind, p.made)
 }
 
-// with are the people of the roles, as far as they take part.
+// with lists the people of the roles that take part.
 func (p *plot) with(roles ...target.Role) (people []int) {
 	for i, role := range p.roles {
 		if slices.Contains(roles, role) {

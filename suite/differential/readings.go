@@ -16,8 +16,8 @@ type reading struct {
 	ask   func(w *side) any // returns the normal form of the answer
 }
 
-// told is the normal form of a reading's answer.
-func (w *side) told(r reading) any {
+// stated is the normal form of a reading's answer.
+func (w *side) stated(r reading) any {
 	w.notes = nil
 	shown := r.ask(w)
 	if len(w.notes) > 0 {
@@ -86,7 +86,7 @@ func (p *plot) streamParams() []string {
 		func(name string) bool { return name == "include_owner_subscribed" })
 }
 
-// listed are the streams, as somebody lists them.
+// listed are the streams in one person's list of streams.
 func (p *plot) listed(who int) reading {
 	const seldom = 4
 	params := session.Params{}
@@ -109,7 +109,7 @@ func (p *plot) streamsWith(who int, params session.Params) reading {
 	}}
 }
 
-// userParams draws parameters of GET /users and GET /users/{user_id}.
+// userParams returns random parameters of GET /users and GET /users/{user_id}.
 func (p *plot) userParams() session.Params {
 	params := session.Params{}
 	for _, name := range []string{"client_gravatar", "include_custom_profile_fields"} {
@@ -120,7 +120,7 @@ func (p *plot) userParams() session.Params {
 	return params
 }
 
-// lookedUp are the people, as somebody lists them, or one of them alone.
+// lookedUp are the people in one person's list of users, or one of them alone.
 func (p *plot) lookedUp(who int) reading {
 	const seldom = 8
 	params := p.userParams()
@@ -139,7 +139,7 @@ func (p *plot) lookedUp(who int) reading {
 	}}
 }
 
-// person is one of the people, as somebody looks them up.
+// person is one of the people as another person sees them.
 func (p *plot) person(who, whom int, params session.Params) reading {
 	way := p.way()
 	return reading{words: fmt.Sprintf("GET /users/{id} of %s %s%s", p.roles[whom], session.JSONText(params), way.words),
@@ -168,7 +168,8 @@ func (w *side) keyOf(who int) *target.Reply {
 	return person.Session.Anonymous().Try("POST /dev_fetch_api_key", session.Params{"username": person.Email})
 }
 
-// serverSettings are those that have changed since the beginning, of which some are other at the servers.
+// serverSettings are the settings that have changed since the beginning, because some differ between the
+// servers.
 func (p *plot) serverSettings(who int) reading {
 	return reading{words: "GET /server_settings", who: who, ask: func(w *side) any {
 		changed := target.Object{}

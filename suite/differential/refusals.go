@@ -13,14 +13,14 @@ import (
 // badRequest is the code of most refusals (spec: Errors).
 const badRequest = "BAD_REQUEST"
 
-// inVain is a call that every server refuses, and of which nothing may stay.
+// inVain is a call that every server refuses and that must have no effect.
 func (p *plot) inVain(who int, code, words string, call func(w *side) (string, session.Params)) *step {
 	step := p.asked(who, "in vain "+words, call)
 	step.vain, step.code = true, code
 	return step
 }
 
-// missend asks for messages that no server takes (spec: POST /messages).
+// missend sends invalid messages (spec: POST /messages).
 func (p *plot) missend() *step {
 	who, in, content := one(p, p.people()), one(p, p.streams), p.written()
 	message := session.Params{"type": "stream", "to": in.name, "topic": one(p, topics), "content": content}
@@ -48,7 +48,7 @@ func (p *plot) missend() *step {
 	return vain("", "sends with the queue and without local_id", session.Params{"queue_id": "no-queue"})
 }
 
-// unused is a name that no stream has, sometimes as long as can be.
+// unused is a name that no stream has, sometimes of the maximum length.
 func (p *plot) unused() string {
 	name := p.session.Fresh("nowhere")
 	if p.maybe(2) {
@@ -58,7 +58,7 @@ func (p *plot) unused() string {
 	return name
 }
 
-// misedit asks for edits that no server makes (spec: PATCH /messages/{message_id}).
+// misedit requests invalid edits (spec: PATCH /messages/{message_id}).
 func (p *plot) misedit() *step {
 	in, direct := p.inStreams(), slices.DeleteFunc(slices.Clone(p.messages), func(m *message) bool { return m.in != nil })
 	if len(in) == 0 || len(direct) == 0 {
@@ -99,7 +99,7 @@ func (p *plot) misedit() *step {
 	return vain
 }
 
-// misflag asks for changes of flags that no server makes (spec: POST /messages/flags).
+// misflag requests invalid changes of flags (spec: POST /messages/flags).
 func (p *plot) misflag() *step {
 	who := one(p, p.people())
 	received := p.received(who)
@@ -130,7 +130,7 @@ func (p *plot) misreact() *step {
 		})
 }
 
-// missubscribe asks for streams that no server makes (spec: POST /users/me/subscriptions).
+// missubscribe requests invalid streams (spec: POST /users/me/subscriptions).
 func (p *plot) missubscribe() *step {
 	who, in := one(p, p.people()), p.fresh(false)
 	more := one(p, []session.Params{{"stream_post_policy": 0}, {"stream_post_policy": 5}, {"message_retention_days": -5},
@@ -173,7 +173,7 @@ func (p *plot) mismute() *step {
 	})
 }
 
-// misset asks for settings that there are not (spec: User settings, PATCH /settings).
+// misset requests unknown settings (spec: User settings, PATCH /settings).
 func (p *plot) misset() *step {
 	if len(p.settings) == 0 {
 		return nil
@@ -201,7 +201,7 @@ func (p *plot) misset() *step {
 	return p.inVain(one(p, p.people()), "", "sets "+session.JSONText(params), at("PATCH /settings", params))
 }
 
-// misstatus asks for statuses that no server takes (spec: POST /users/me/status).
+// misstatus requests invalid statuses (spec: POST /users/me/status).
 func (p *plot) misstatus() *step {
 	known := p.session.Spellings()
 	params := one(p, []session.Params{
@@ -227,7 +227,7 @@ func (p *plot) misgroup() *step {
 	return step
 }
 
-// misemploy asks for a user with an address that somebody has (spec: POST /users).
+// misemploy requests a user with a taken address (spec: POST /users).
 func (p *plot) misemploy() *step {
 	creators := p.with(target.Creator)
 	if len(creators) == 0 {

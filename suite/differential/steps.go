@@ -28,7 +28,7 @@ var (
 	}
 )
 
-// written draws a text and makes it different from all others. Its placeholders are
+// written returns a random text that differs from all others. Its placeholders are
 // spelt for each server.
 func (p *plot) written() string {
 	p.made++
@@ -49,7 +49,7 @@ func (p *plot) written() string {
 	return p.lastText
 }
 
-// filled is a text of as many characters, if they are known.
+// filled is a text of this many characters, if their number is known.
 func filled(text string, characters int) string {
 	const letter = "ß"
 	return text + strings.Repeat(letter, max(0, characters-utf8.RuneCountInString(text)))
@@ -109,7 +109,7 @@ func (p *plot) opening() (draws []func() *step) {
 	return draws
 }
 
-// one draws an element of the list.
+// one returns a random element of the list.
 func one[T any](p *plot, list []T) T { return list[p.IntN(len(list))] }
 
 // sent registers the message at both servers once they have taken it.
@@ -123,7 +123,7 @@ func (p *plot) sent(m *message, words string, params func(w *side) session.Param
 	return step
 }
 
-// echoed adds what a client sends that shows a message before the server does.
+// echoed adds the parameters of a client that shows a message before the server does.
 func (p *plot) echoed(m *message) func(w *side, params session.Params) session.Params {
 	if !p.maybe(3) {
 		return func(_ *side, params session.Params) session.Params { return params }
@@ -186,7 +186,7 @@ func (p *plot) write() *step {
 		if alias {
 			params["type"] = "private"
 		}
-		if withTopic { // which counts for nothing
+		if withTopic { // which has no effect
 			params["topic"] = topics[0]
 		}
 		if byAddress {
@@ -260,7 +260,7 @@ func (p *plot) edit() *step {
 // modes are the values of propagate_mode.
 var modes = []string{"change_one", "change_later", "change_all"}
 
-// notices draws which notices a move leaves.
+// notices returns random parameters for the notices of a move.
 func (p *plot) notices() session.Params {
 	if !p.session.Has(session.NoticesRow) {
 		return nil
@@ -286,7 +286,7 @@ func (p *plot) retitle() *step {
 	return step
 }
 
-// moved are the messages that move with one.
+// moved are the messages that move with a message.
 func (p *plot) moved(m *message, mode string) (moved []*message) {
 	from, in := m.topic, m.in
 	for i, each := range p.messages {

@@ -12,7 +12,8 @@ import (
 
 const subscribing = "POST /users/me/subscriptions"
 
-// subscribed notes who is in the streams now, and the IDs that each server gave them.
+// subscribed notes the present subscribers of the streams, and the IDs that each server
+// gave them.
 func (p *plot) subscribed(by int, words string, in []*stream, people []int, params func(w *side) session.Params) *step {
 	step := p.asked(by, words, func(w *side) (string, session.Params) { return subscribing, params(w) })
 	step.policy = true
@@ -55,7 +56,7 @@ func wanted(described bool, in ...*stream) []session.Params {
 	return elements
 }
 
-// fresh is a stream that is not there yet.
+// fresh is a stream that does not exist yet.
 func (p *plot) fresh(private bool) *stream {
 	const seldom = 5
 	made := &stream{label: p.label("stream"), private: private, name: p.session.Fresh("Strém")}
@@ -84,7 +85,7 @@ func (p *plot) foundBy(by int, private bool) *step {
 	return p.foundAll(by, private, p.fresh(private))
 }
 
-// How much a story makes at most.
+// The maximum numbers of objects that a story makes.
 const (
 	mostStreams   = 7
 	mostGroups    = 3
@@ -112,7 +113,7 @@ func (p *plot) foundAll(by int, private bool, all ...*stream) *step {
 	})
 }
 
-// options are further ones of new streams, which the organization may not allow.
+// options are further options of new streams, which the organization may not allow.
 func (p *plot) options(private bool, all []*stream) session.Params {
 	options := session.Params{}
 	if private && p.maybe(2) {
@@ -168,7 +169,7 @@ func (p *plot) redescribe() *step {
 		}}
 }
 
-// rejoin brings somebody back who has left.
+// rejoin subscribes a former subscriber again.
 func (p *plot) rejoin() *step {
 	left := slices.DeleteFunc(slices.Clone(p.streams), func(each *stream) bool { return len(p.away(each)) == 0 })
 	if len(left) == 0 {
@@ -188,7 +189,7 @@ func (p *plot) away(in *stream) []int {
 	})
 }
 
-// bring subscribes others.
+// bring subscribes other people.
 func (p *plot) bring() *step {
 	const most = 2
 	in := one(p, p.streams)
@@ -229,7 +230,7 @@ func (p *plot) leave() *step {
 		at("DELETE /users/me/subscriptions", session.Params{"subscriptions": []string{in.name}})))
 }
 
-// expel takes somebody out of a stream.
+// expel unsubscribes a person from a stream.
 func (p *plot) expel() *step {
 	in, admins := one(p, p.streams), p.with(target.Admin)
 	if len(in.members) < 2 || len(admins) == 0 || in.private {
@@ -243,7 +244,7 @@ func (p *plot) expel() *step {
 		}))
 }
 
-// gone notes that somebody is no longer in the stream.
+// gone notes that a person is no longer in the stream.
 func (p *plot) gone(by, who int, in *stream, step *step) *step {
 	step.policy, step.once = by != who, true
 	step.then = func() {
@@ -256,7 +257,7 @@ func (p *plot) gone(by, who int, in *stream, step *step) *step {
 func (p *plot) muteTopic() *step {
 	in, topic, op, byName := one(p, p.streams[:atFirst]), p.favouriteTopic(), one(p,
 		[]string{"add", "add", "remove"}), p.maybe(2)
-	who := one(p, in.members[:min(len(in.members), 3)]) // so that much happens to the same ones
+	who := one(p, in.members[:min(len(in.members), 3)]) // so that the same ones change often
 	step := p.asked(who, fmt.Sprintf("%ss the muted topic %s of the %s", op, topic, in.label),
 		func(w *side) (string, session.Params) {
 			params := session.Params{"stream_id": w.ID(normal.Stream, in.label), "topic": topic, "op": op}
@@ -269,7 +270,7 @@ func (p *plot) muteTopic() *step {
 	return step
 }
 
-// favouriteTopic draws mostly one of two.
+// favouriteTopic is mostly one of two topics.
 func (p *plot) favouriteTopic() string {
 	if p.maybe(3) {
 		return one(p, topics)
@@ -309,7 +310,7 @@ func (p *plot) group() *step {
 	return step
 }
 
-// employ asks for a user, which most people may not.
+// employ requests a new user, which most people may not create.
 func (p *plot) employ() *step {
 	if !p.session.Has(session.CreatedIDRow) || len(p.newcomers) >= mostNewcomers {
 		return nil
@@ -329,10 +330,10 @@ func (p *plot) employ() *step {
 	return step
 }
 
-// password is one that no server finds too weak.
+// password is a password that every server accepts.
 func (p *plot) password() string { return "Grum-" + p.session.Run() + "-7 Tóskë" }
 
-// newcomerAt is an address in the domain of the accounts that are there already.
+// newcomerAt is an address in the domain of the existing accounts.
 func newcomerAt(s *session.Session, label string) string {
 	_, domain, _ := strings.Cut(s.Email, "@")
 	return strings.ReplaceAll(strings.TrimSpace(s.Names())+" "+label, " ", "-") + "@" + domain

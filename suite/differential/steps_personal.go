@@ -16,7 +16,7 @@ func (p *plot) watch() *step {
 	}}
 }
 
-// dismiss deactivates somebody whom the comparison made.
+// dismiss deactivates a user of the comparison.
 func (p *plot) dismiss() *step {
 	admins := p.with(target.Admin)
 	if len(admins) == 0 || len(p.newcomers) == 0 {
@@ -30,7 +30,8 @@ func (p *plot) dismiss() *step {
 		}}
 }
 
-// misdelete asks for attachments that are not there (spec: DELETE /attachments/{attachment_id}).
+// misdelete requests the deletion of missing attachments (spec: DELETE
+// /attachments/{attachment_id}).
 func (p *plot) misdelete() *step {
 	return p.inVain(one(p, p.people()), badRequest, "deletes an attachment that is not there",
 		at("DELETE /attachments/"+one(p, []string{"999999999", "none"}), nil))

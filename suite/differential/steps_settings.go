@@ -82,7 +82,7 @@ func (p *plot) sets(who int, params session.Params) *step {
 	return step
 }
 
-// rename gives somebody another name.
+// rename gives a person another name.
 func (p *plot) rename() *step {
 	who := one(p, p.people())
 	step := p.asked(who, "takes another name", at("PATCH /settings", session.Params{"full_name": p.session.Fresh("Änne")}))

@@ -35,7 +35,7 @@ func (c *comparison) sweep() bool {
 	return true
 }
 
-// sweepFetches begins fetches at everything, and asks for everything around it.
+// sweepFetches makes fetches with each anchor and each number of messages around it.
 func (c *comparison) sweepFetches() {
 	in := c.streams[0]
 	for _, anchor := range anchors {
@@ -48,7 +48,8 @@ func (c *comparison) sweepFetches() {
 	}
 }
 
-// sweepLists looks everybody up as everybody, and lists streams with each parameter.
+// sweepLists looks up each person as each person, and lists streams with each
+// parameter.
 func (c *comparison) sweepLists() {
 	for _, who := range c.everybody() {
 		for _, whom := range c.everybody() {
@@ -75,7 +76,7 @@ func (c *comparison) sweepStep(draw verb) bool {
 	})
 }
 
-// inEveryWay does something with the call made in each way, and then as it is meant.
+// inEveryWay runs a function with the call in each way, and then in the normal way.
 func (c *comparison) inEveryWay(do func() bool) bool {
 	for _, each := range everyWay() {
 		for _, forced := range []way{each, {}} {

@@ -15,12 +15,12 @@ import (
 type way struct {
 	words  string
 	params func(call string, p session.Params) session.Params // nil: as they are
-	signed func(who *session.Actor) *session.Actor            // nil: with the own key
+	signed func(who *session.Actor) *session.Actor            // nil: with the account's own key
 	wrong  bool                                               // with a value that is refused, if the call has one
 	two    bool                                               // without two required parameters, of which any may be named
 }
 
-// way draws one. Most calls are made as they are meant.
+// way returns a random way, mostly the normal one.
 func (p *plot) way() way {
 	const oneIn = 5
 	switch {
@@ -32,7 +32,7 @@ func (p *plot) way() way {
 	return way{}
 }
 
-// everyWay is all ways but the one that is meant.
+// everyWay lists all ways but the normal one.
 func everyWay() []way {
 	all := []way{
 		// spec: Response envelope
@@ -101,8 +101,8 @@ func other(character string) string {
 // ids match numbers in paths.
 var ids = regexp.MustCompile(`/\d+`)
 
-// try makes the call in the way. Of readings it notes which parameters the server says
-// it ignores, and whether it refuses what it must refuse.
+// try makes the call in the way. For readings it also notes the parameters that the
+// server reports as ignored, and whether the server refuses an invalid call.
 func (w *side) try(way way, who int, call string, params session.Params) *target.Reply {
 	actor := w.People[who]
 	if way.signed != nil && len(actor.Key) > 1 {

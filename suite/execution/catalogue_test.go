@@ -49,8 +49,9 @@ func TestEveryRequirementHasASpecOrAReason(t *testing.T) {
 	}
 }
 
-// A row of the change log has a look of its own, or requirements that begin or
-// end at its level, or a reason why nobody can look: never two of these.
+// A row of the change log has exactly one of these: an observation of its own,
+// requirements that begin or end at its level, or a reason why no client can observe
+// it.
 func TestEveryRowOfTheChangeLogIsJudged(t *testing.T) {
 	ways := map[session.Row]int{}
 	for _, l := range changelog.Rows() {

@@ -11,10 +11,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// Bounds of repeating failures: the time for all that are repeated one by one, and
-// for all that wait for something that did not come; how long a reading waits after
-// a change in the search for a server that shows changes late, and how many failures
-// that search looks at.
+// Bounds of repetitions: the time for all failures that are repeated one by one, and
+// for all that wait for a missing event; the wait after a change in the search for a
+// server that shows changes late, and the number of failures in that search.
 const (
 	confirmLimit = 30 * time.Second
 	silentLimit  = 12 * time.Second
@@ -25,7 +24,7 @@ const (
 // Confirm repeats each failed spec alone, after all others and with more patience, before
 // it reports the failure. A spec that passes then is unstable; it passes if the first try
 // got no answer of the server. A spec that gets no answer in time again is not judged:
-// slowness breaks no requirement. If some failed specs, but for those that lack an event,
+// slowness breaks no requirement. If some failed specs, except those that lack an event,
 // pass when readings wait after each change, the server shows its changes late, and the
 // report says so.
 func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices []string) {
@@ -67,8 +66,8 @@ func (p *Plan) excuseLast() {
 	}
 }
 
-// confirmAlone repeats the specs one by one. It returns those that fail again, or that
-// it had no time for, and how many these are.
+// confirmAlone repeats the specs one by one. It returns the specs that fail again or
+// were skipped for lack of time, and the number of the skipped ones.
 func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, failed []spec.Spec) (broken []spec.Spec,
 	skipped int) {
 	begun := time.Now()
@@ -104,8 +103,8 @@ func repeat(ctx context.Context, env *session.Environment, each spec.Spec) Outco
 	return outcome
 }
 
-// confirmSilent repeats the specs for which something never came, several at a time:
-// they wait, which costs the server little. It returns how many it had no time for.
+// confirmSilent repeats the specs whose event never came, several at a time: they wait,
+// which costs the server little. It returns how many it had no time for.
 func (p *Plan) confirmSilent(ctx context.Context, env *session.Environment, silent []spec.Spec) (skipped int) {
 	if len(silent) == 0 {
 		return 0
@@ -144,8 +143,8 @@ func confirmed(first, second Outcome) Outcome {
 	return second
 }
 
-// settle repeats failed specs with readings that wait after each change, first
-// a sample, and returns how many hold then. They pass: nothing says how soon a
+// settle repeats failed specs with readings that wait after each change, first a
+// sample, and returns how many hold then. They pass: no requirement says how soon a
 // change must show.
 func (p *Plan) settle(ctx context.Context, env *session.Environment, failed []spec.Spec) (held int) {
 	patient := env.Repeating(2, settleTime)

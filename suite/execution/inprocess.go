@@ -100,7 +100,7 @@ func runInProcess(ctx context.Context, env *session.Environment, spec spec.Spec)
 	return outcome
 }
 
-// judge runs the body and turns how it ended into an outcome.
+// judge runs the body and turns its end into an outcome.
 func (n *localNode) judge(ctx context.Context, env *session.Environment, spec spec.Spec) (outcome Outcome) {
 	defer func() {
 		switch end := recover().(type) {

@@ -16,8 +16,7 @@ var later = map[string]string{
 	"ERR-11": "the set of codes is left open, so that no answer can break it",
 }
 
-// unjudged is the verdict on a requirement that no spec observes, and why none
-// does.
+// unjudged is the verdict on a requirement that no spec observes, with the reason.
 func unjudged(id string) (verdict report.Verdict, reason string) {
 	if !requirements.InLog(id) {
 		return report.NotCovered, "no spec observes it yet: " + later[id]

@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// A spec that no mutant shows to fail may never fail. The tables of mutants say
-// which requirements see each; this test holds all specs to standing in one.
+// A spec without a mutant might never fail. The tables of mutants name the requirements
+// that must see each mutant; this test demands that each spec stands in a table.
 func TestEveryRequirementWithASpecSeesAMutant(t *testing.T) {
 	killers, excused := killersInTables(t), unmutated()
 	seen := map[string]bool{}
@@ -44,8 +44,8 @@ func TestEveryRequirementWithASpecSeesAMutant(t *testing.T) {
 // requirementID is the id of a requirement; a table marks warnings with "~".
 var requirementID = regexp.MustCompile(`^[A-Z]{3}-[0-9]{2}~?$`)
 
-// killersInTables are the requirements that the tables of mutants name. That
-// they do see them is for the tests of the tables.
+// killersInTables are the requirements that the tables of mutants name. The tests of
+// the tables show that they see the mutants.
 func killersInTables(t *testing.T) map[string]bool {
 	t.Helper()
 	tables := sources(t, "../mutants_*_test.go", "../levels_test.go")

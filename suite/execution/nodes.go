@@ -100,12 +100,12 @@ func (h Hooks) skip(spec spec.Spec) {
 	}
 }
 
-// idEnd parts the id of a spec from its sentence in the text of the node.
+// idEnd separates the id of a spec from its sentence in the text of the node.
 const idEnd = ": "
 
-// labels are the section, the requirements, and the first and the last level
-// at which the spec holds, if there are any: "since:89", "until:100". Where a
-// failure is no more than a warning, "inferred" is one too.
+// labels are the section, the requirements, and the first and the last level at which
+// the spec holds, if there are any: "since:89", "until:100". A spec whose failure is
+// only a warning has the label "inferred", too.
 func labels(s spec.Spec) ginkgo.Labels {
 	labels := ginkgo.Labels{s.Prefix()}
 	labels = append(labels, s.Covers...)
@@ -122,8 +122,8 @@ func labels(s spec.Spec) ginkgo.Labels {
 	return labels
 }
 
-// location is where a body stands in the source: Ginkgo names it in progress
-// reports and failures.
+// location is the place of a body in the source: Ginkgo names it in progress reports
+// and failures.
 func location(body func(*session.Session)) types.CodeLocation {
 	entry := reflect.ValueOf(body).Pointer()
 	file, line := runtime.FuncForPC(entry).FileLine(entry)
@@ -140,7 +140,7 @@ func (ginkgoNode) AddReportEntry(name string, args ...any) {
 	ginkgo.AddReportEntry(name, append(args, types.ReportEntryVisibilityFailureOrVerbose)...)
 }
 
-// OutcomeOf reads what became of a spec from Ginkgo's report of it.
+// OutcomeOf reads the outcome of a spec from Ginkgo's report of it.
 func OutcomeOf(reported types.SpecReport) (id string, outcome Outcome) {
 	id, _, _ = strings.Cut(reported.LeafNodeText, idEnd)
 	outcome = outcomeOf(id, reported)

@@ -23,8 +23,7 @@ type Outcome struct {
 // notRun is the outcome of a spec that an interruption kept from ending.
 func notRun(reason string) Outcome { return Outcome{Verdict: report.NotRun, Reason: reason} }
 
-// Overrun says of each spec that did not end, because the run took as long as it may,
-// that this is why.
+// Overrun gives each unfinished spec the time limit of the run as its reason.
 func (p *Plan) Overrun(budget time.Duration) {
 	for id, outcome := range p.Outcomes {
 		if outcome.Verdict == report.NotRun && !strings.HasPrefix(outcome.Reason, target.StoppedAnswering) {

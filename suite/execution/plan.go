@@ -59,7 +59,7 @@ func (s Selection) Choose() ([]requirements.Requirement, error) {
 	}), nil
 }
 
-// Plan is which specs run, and why the other requirements have none.
+// Plan has the specs of a run, and the reasons why the other requirements have none.
 type Plan struct {
 	selection []requirements.Requirement
 	open      map[string]bool // ids that hold at the level and can be observed
@@ -70,7 +70,7 @@ type Plan struct {
 	reasons   map[string][]string
 }
 
-// NewPlan decides for each selected requirement what becomes of it.
+// NewPlan decides for each selected requirement which specs judge it, or why none does.
 func NewPlan(survey *session.Survey, selection []requirements.Requirement) *Plan {
 	p := &Plan{
 		selection: selection,
@@ -127,7 +127,7 @@ func (p *Plan) place(spec spec.Spec, survey *session.Survey) {
 	}
 }
 
-// exclusion is why a spec does not run.
+// exclusion is the reason why a spec does not run.
 type exclusion struct {
 	verdict report.Verdict
 	reason  string
@@ -171,7 +171,7 @@ func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
 	}
 }
 
-// reasonEnd parts the reasons why a spec lacks several things.
+// reasonEnd separates the reasons of a spec that lacks several things.
 const reasonEnd = "; "
 
 func (p *Plan) tried(id string) bool {

@@ -19,7 +19,7 @@ import (
 // rowID matches ids of rows and no others.
 var rowID = regexp.MustCompile(`^[0-9]+-[a-z][a-z0-9-]*$`)
 
-// A misspelt row would give its spec another window without a word.
+// A misspelt row would silently give its spec another window.
 func TestEveryRowThatASpecNamesExists(t *testing.T) {
 	known := knownRows()
 	named := 0
@@ -101,8 +101,8 @@ func sources(t *testing.T, patterns ...string) []string {
 	return files
 }
 
-// rowsInSources are the ids of rows in the packages of specs, by where they stand: all
-// texts that look like one, and whatever is made a constant Row.
+// rowsInSources are the ids of rows in the packages of specs, by place: all texts that
+// look like one, and all constants of type Row.
 func rowsInSources(t *testing.T) map[string]session.Row {
 	t.Helper()
 	files := sources(t, "../specs/*.go", "../changelog/*.go", "../session/*.go", "../spec/*.go", "*.go")

@@ -33,7 +33,7 @@ type WorkerConfig struct {
 // assignment is a worker's standard input.
 type assignment struct {
 	Survey    *session.Survey
-	Callbacks string   // where the callbacks are shared; "" if none can come
+	Callbacks string   // the address of the shared callbacks; "" if none can come
 	Specs     []string // ids
 	Folder    string   // of the run: breaches of invariants
 	Report    string   // the file for Ginkgo's report as JSON
@@ -79,8 +79,8 @@ func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, 
 	return outcomes(specs, merged), nil
 }
 
-// shares deals the specs out. The first worker also has those that must be alone
-// or last.
+// shares distributes the specs. The first worker also has those that must be alone or
+// last.
 func shares(specs []spec.Spec, workers int, copies bool) [][]string {
 	together := len(specsIn(specs, func(s spec.Spec) bool { return s.Turn(copies) == spec.Together }))
 	dealt := make([][]string, max(1, min(workers, together)))

@@ -21,7 +21,7 @@ type Mismatch struct {
 	Demanded string // the expectation
 	Came     string // the actual value
 	Where    string // path to the value, as in messages[3].subject
-	met      int    // how many demands the value met before, to find the nearest of many
+	met      int    // number of demands that the value met, to find the nearest of many values
 }
 
 // Error implements error.
@@ -147,8 +147,7 @@ func showReply(reply *target.Reply) string {
 
 func cut(s string) string { return Cut(s, shown) }
 
-// Cut shortens a text to so many bytes, or a few less, so that it cuts no letter in
-// two.
+// Cut shortens a text to at most this many bytes, without splitting a letter.
 func Cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s

@@ -1,6 +1,6 @@
-// Package printable makes texts that a server chose safe to look at. A terminal
-// obeys escape sequences, which hide or fake lines; characters that turn the
-// direction of writing do so everywhere.
+// Package printable makes texts of a server safe to show. A terminal obeys escape
+// sequences, which hide or fake lines; characters that turn the direction of writing do
+// so everywhere.
 package printable
 
 import (

@@ -4,7 +4,7 @@ package processes
 
 import "syscall"
 
-// dieWithParent cannot be had here: the command notices that its server is gone.
+// dieWithParent is not available here: the command notices that its server is gone.
 func dieWithParent(attr *syscall.SysProcAttr) *syscall.SysProcAttr { return attr }
 
 // adopt and reap are not necessary: the system looks after orphans.

@@ -43,10 +43,10 @@ func Run(ctx context.Context, cmd *exec.Cmd, remaining Remaining, grace time.Dur
 	return err
 }
 
-// pollEvery is the pause between two looks at whether a group is gone.
+// pollEvery is the pause between two checks of a group.
 const pollEvery = 5 * time.Millisecond
 
-// clear ends what a command has left running.
+// clear ends the processes that a command has left running.
 func (g group) clear(grace time.Duration) {
 	if !g.alive() {
 		return

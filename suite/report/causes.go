@@ -70,7 +70,7 @@ func compareBool(a, b bool) int {
 	return -1
 }
 
-// Headline words the cause in one line.
+// Headline is the cause in one line.
 func (c Cause) Headline() string {
 	if c.Failure.Silent != "" {
 		return fmt.Sprintf("no event came after %s, for example %s", c.Failure.Silent, shortened(c.Failure.Demanded))
@@ -123,7 +123,7 @@ var (
 	anyNumber  = lazyregexp.New(`-?[0-9]+(\.[0-9]+)?`)
 )
 
-// generalized bounds how much of a text parts one cause from another.
+// generalized is the length of a text that distinguishes causes.
 const generalizedText = 120
 
 func generalized(text string) string {

@@ -88,7 +88,7 @@ type Comparison struct {
 	Broke  []Change // not broken before, broken now
 	Mended []Change // broken before, passes now
 	Other  []Change // everything else
-	Apart  int      // how many requirements only one of the reports has: it was of a part
+	Apart  int      // number of the requirements in only one of the reports, because it was of a part
 }
 
 // Compare compares two saved reports, requirement by requirement, in the order of

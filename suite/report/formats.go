@@ -31,7 +31,7 @@ func CheckFile(name string) error {
 }
 
 // CheckWritable finds out before a long run whether the named file can be written. It
-// leaves nothing behind, and a file that is there as it is.
+// leaves no new file, and does not change an existing one.
 func CheckWritable(name string) error {
 	info, err := os.Stat(name)
 	if err == nil && info.IsDir() {

@@ -21,8 +21,9 @@ const (
 	pageReport = "<!-- the report -->\n"
 )
 
-// WriteHTML writes the report as one page that needs nothing else: the conclusion, what
-// was judged, what is wrong, and the sections of the specification with each requirement.
+// WriteHTML writes the report as one page that needs no other file: the conclusion, the
+// judged server, the causes of failures, and the sections of the specification with each
+// requirement.
 func (r *Report) WriteHTML(w io.Writer) error {
 	r = r.printable()
 	before, after, _ := strings.Cut(pageText, pageReport)
@@ -52,8 +53,8 @@ type page struct{ out *bufio.Writer }
 // raw writes text of this program.
 func (p page) raw(markup string) { _, _ = p.out.WriteString(markup) }
 
-// add writes text of this program with values, which may be anybody's, in elements or
-// quoted attributes.
+// add writes text of this program with values from any source, in elements or quoted
+// attributes.
 func (p page) add(markup string, values ...any) {
 	for i, v := range values {
 		values[i] = html.EscapeString(fmt.Sprint(v))
@@ -161,7 +162,7 @@ func (p page) failure(f Failure) {
 	p.raw("</pre>\n")
 }
 
-// filter writes what the script of the page hides requirements by.
+// filter writes the controls with which the script of the page hides requirements.
 func (p page) filter(r *Report) {
 	p.raw("\n<form class=\"filter\" aria-label=\"Filter\">\n" +
 		"<input type=\"search\" id=\"words\" placeholder=\"id or words\" aria-label=\"id or words\">\n")

@@ -59,7 +59,7 @@ func (r *Report) ginkgo() types.Report {
 	return out
 }
 
-// failuresText words all failures of a requirement, a known one with its reason.
+// failuresText describes all failures of a requirement, a known one with its reason.
 func (e Entry) failuresText() string {
 	var parts []string
 	if e.Known != "" {

@@ -55,9 +55,9 @@ func ReadKnown(name string) (KnownFailures, error) {
 	return list, nil
 }
 
-// Apply marks the failures of the report that are known, and notes what is wrong
-// with the list: entries that match nothing, pass, have expired, or have no
-// reason. A run of a few requirements says nothing of the others.
+// Apply marks the failures of the report that are known, and notes what is wrong with
+// the list: entries that match nothing, pass, have expired, or have no reason. A run of
+// a few requirements does not judge the other entries.
 func (l KnownFailures) Apply(r *Report, today time.Time) {
 	problem := func(k KnownFailure, text string) {
 		r.KnownProblems = append(r.KnownProblems, fmt.Sprintf("%s %s", k.Requirement, text))

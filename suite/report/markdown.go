@@ -44,8 +44,8 @@ func markdownText(text string) string {
 		"&lt;", ">", "&gt;", "#", "\\#", "@", "&#64;").Replace(text)
 }
 
-// WriteAnnotations writes one line for each cause in the form that GitHub shows
-// beside a pull request.
+// WriteAnnotations writes one line for each cause in the form that GitHub shows next to
+// a pull request.
 func (r *Report) WriteAnnotations(w io.Writer) error {
 	r = r.printable()
 	out := bufio.NewWriter(w)

@@ -35,8 +35,8 @@ func browser(t *testing.T) string {
 	return path
 }
 
-// tried uses the filters of the page as a reader does and writes what is to be
-// seen then: ids of requirements, and whether the page is wider than the window.
+// tried uses the filters of the page as a reader does and writes the visible ids of
+// requirements, and whether the page is wider than the window.
 const tried = `<pre id="seen"></pre><script>
 const seen = [], visible = () => [...document.querySelectorAll("section li")].filter(e => e.getClientRects().length).map(e => e.id).join(" ");
 const say = (what, value) => seen.push(what + "=" + value);

@@ -114,7 +114,7 @@ func printableAll(list []string) []string {
 	return out
 }
 
-// String words the failure for people, with a shell line that repeats the call.
+// String describes the failure for people, with a shell line that repeats the call.
 func (f Failure) String() string {
 	f = f.printable()
 	text := "demanded " + f.Demanded + ", came " + f.Came

@@ -11,7 +11,7 @@ const (
 	Pass          Verdict = "pass"
 	Fail          Verdict = "fail"           // a stated rule is broken
 	Warn          Verdict = "warn"           // an inferred rule is broken
-	Unstable      Verdict = "unstable"       // broken beside other specs, kept when the spec was repeated alone
+	Unstable      Verdict = "unstable"       // broken in parallel with other specs, kept when the spec was repeated alone
 	NotTestable   Verdict = "not-testable"   // a prerequisite is missing here
 	NotRun        Verdict = "not-run"        // the run was interrupted before
 	NotApplicable Verdict = "not-applicable" // level or dialect
@@ -24,7 +24,7 @@ func Verdicts() []Verdict {
 	return []Verdict{Pass, Fail, Warn, Unstable, NotTestable, NotRun, NotApplicable, Unobservable, NotCovered}
 }
 
-// Label words the verdict for people.
+// Label is the verdict in words, for people.
 func (v Verdict) Label() string {
 	labels := map[Verdict]string{
 		Pass: "pass", Fail: "fail", Warn: "warn", Unstable: "unstable", NotTestable: "not testable here", NotRun: "not run",
@@ -42,7 +42,7 @@ func (v Verdict) severity() int {
 	return order[v]
 }
 
-// Worse returns the one of the two verdicts that a requirement gets.
+// Worse returns the graver of two verdicts, which the requirement gets.
 func (v Verdict) Worse(other Verdict) Verdict {
 	if other.severity() > v.severity() {
 		return other

@@ -9,9 +9,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// LogPrefix is the section of the rows of the public change log.
-// The specification dates only part of it, so a server that differs is warned
-// of, and only where somebody asks for the section.
+// LogPrefix is the section of the rows of the public change log. The specification
+// dates only part of it, so a difference is a warning, and only in runs that select the
+// section.
 const LogPrefix = "LOG"
 
 const logTitle = "Public change log"
@@ -44,9 +44,9 @@ var embeddedLog = sync.OnceValue(func() catalogue {
 	return c
 })
 
-// Log returns a requirement for each row of the public change log above level
-// 0 that the fake shows on both sides, ascending. Its id is "LOG-" and the id of the row. It holds at every level:
-// below its own one, clients see what was there before.
+// Log returns a requirement for each row of the public change log above level 0 that
+// the fake shows on both sides, ascending. Its id is "LOG-" and the id of the row. It
+// holds at every level: below its own one, clients see the earlier behaviour.
 func Log() []Requirement { return slices.Clone(embeddedLog().all) }
 
 func logged(level featurelevels.Level, row featurelevels.Row) Requirement {

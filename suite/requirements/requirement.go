@@ -39,7 +39,7 @@ type Requirement struct {
 	Check     Check
 	Since     int  // first level at which the sentence holds; 0 = from the beginning
 	Until     *int // last level at which it holds; nil = still does
-	Turn      int  `yaml:"-"` // of a row of the change log: the level that turned it; else 0
+	Turn      int  `yaml:"-"` // of a row of the change log: the level of the row; else 0
 	Violation Violation
 	How       string // how to observe it
 	Note      string // the reading chosen, or the fact restated; may be empty
@@ -56,7 +56,7 @@ func (r Requirement) Holds(level int) bool {
 	return level >= r.Since && (r.Until == nil || level <= *r.Until)
 }
 
-// Window words the levels at which the requirement holds, for people.
+// Window describes the levels at which the requirement holds, for people.
 func (r Requirement) Window() string {
 	switch {
 	case r.Until == nil && r.Since == 0:

@@ -27,7 +27,7 @@ func Marks() map[Row]string {
 	}
 }
 
-// Level is the level that brought the row.
+// Level is the level of the row.
 func (r Row) Level() int {
 	digits, _, _ := strings.Cut(string(r), "-")
 	level, _ := strconv.Atoi(digits)

@@ -19,12 +19,13 @@ import (
 // that the server does not send are absent.
 type accountState map[string]map[string]any
 
-// ownKind is a kind of things that an account sets for itself.
+// ownKind is a kind of personal settings of an account.
 type ownKind struct {
 	name   string
 	events []string // the event types that the registration fetches for it
 	read   func(told registration) map[string]any
-	// back are the requests that replace the value of now by that of before; nil is absent.
+	// back are the requests that replace the present value by the earlier one; nil is
+	// absent.
 	back func(level int, name string, before, now any) []target.Request
 }
 
@@ -54,8 +55,8 @@ func settingEvents() []string {
 	return []string{"user_settings", "update_display_settings", "update_global_notifications"}
 }
 
-// ReadAccounts reads what the run gives back to its accounts at the end. An account may
-// change at any time until then, so that a run reads it when it begins to write.
+// ReadAccounts reads the state that the run restores at its end. An account may change
+// at any time until a run begins to write, so the run reads it then.
 func (s *Survey) ReadAccounts(ctx context.Context) {
 	client := newClient(s.Config, func(target.Request, *target.Reply) {})
 	defer client.Close()
@@ -84,7 +85,7 @@ func (s *Survey) accounts() []target.Identity {
 	return all
 }
 
-// Unregistered words why the ordinary user cannot register, "" if the user can.
+// Unregistered is the reason why the ordinary user cannot register, "" if the user can.
 func (s *Survey) Unregistered(ctx context.Context) string {
 	client := newClient(s.Config, func(target.Request, *target.Reply) {})
 	defer client.Close()
@@ -125,7 +126,7 @@ func (s *Survey) stateOf(
 	return state, ""
 }
 
-// nowOf reads the whole state of an account, as it is compared with an earlier one.
+// nowOf reads the whole state of an account, for the comparison with an earlier one.
 func (w sweeper) nowOf(ctx context.Context, who target.Identity) (state accountState, unknown string) {
 	state, unknown = w.survey.stateOf(ctx, w.client, who)
 	own := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/me", As: who.Credentials})
@@ -136,7 +137,7 @@ func (w sweeper) nowOf(ctx context.Context, who target.Identity) (state accountS
 }
 
 // accounts gives the accounts of the run the state that they had before it. It returns a
-// notice for each account that is not as it was.
+// notice for each account with a remaining difference.
 func (w sweeper) accounts(ctx context.Context) (notices []string) {
 	for _, who := range w.survey.accounts() {
 		before := w.survey.before[who.Role]
@@ -278,8 +279,8 @@ func settingBack(level int, name string, before, _ any) (requests []target.Reque
 	return requests
 }
 
-// readStatus reads the own status without what is empty. From some level on, a user who
-// is away is one with a setting.
+// readStatus reads the account's status without empty parts. From some level on, away
+// is a setting.
 func readStatus(told registration) map[string]any {
 	all, is := told.body["user_status"].(target.Object)
 	if !is {
@@ -385,7 +386,7 @@ func alertWordBack(_ int, word string, before, _ any) []target.Request {
 	}}
 }
 
-// either chooses by whether there was something before.
+// either chooses by the existence of an earlier value.
 func either(before any, there, absent string) string {
 	if before != nil {
 		return there

@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Caller is the outgoing webhook bot. It never acts: it is written to.
+// Caller is the outgoing webhook bot. It receives messages and never acts.
 func (s *Session) Caller() *Actor {
 	email := s.Config().Callbacks.Bot
 	for _, user := range Users(s.Members(nil)) {
@@ -47,7 +47,7 @@ func quoting(text string) func(target.Callback) bool {
 	return func(c target.Callback) bool { return bytes.Contains(c.Raw, []byte(text)) }
 }
 
-// asObjects gives matchers what they know.
+// asObjects makes decoded values of callbacks, for matchers.
 func asObjects(callbacks []target.Callback) []any {
 	objects := []any{}
 	for _, c := range callbacks {

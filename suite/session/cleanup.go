@@ -27,7 +27,7 @@ type Cleanup struct {
 	users     []Params                             // as they were asked for
 	requests  []target.Request                     // the requests that remove other things
 	restores  []target.Request                     // the requests that restore earlier values; the last first
-	messages  map[target.Credentials][]json.Number // direct messages, which no stream takes with it
+	messages  map[target.Credentials][]json.Number // direct messages, which do not end with a stream
 }
 
 func newCleanup() *Cleanup {
@@ -73,13 +73,13 @@ func (s *Session) Registered(who target.Credentials, queue string) {
 	cleanup.requests = append(cleanup.requests, end)
 }
 
-// Undo remembers the request that takes something back.
+// Undo remembers the request that undoes a change.
 func (c *Cleanup) Undo(who target.Credentials, path string, p Params) {
 	c.requests = append(c.requests, target.Request{Method: http.MethodDelete, Path: path, As: who, Params: p.Encode(),
 		Unknown: true})
 }
 
-// Restore remembers the request that gives something its earlier value.
+// Restore remembers the request that restores an earlier value.
 func (c *Cleanup) Restore(req target.Request) { c.restores = append(c.restores, req) }
 
 // run removes the things that the spec made. Things that cannot be removed become a
@@ -154,8 +154,8 @@ func created(ctx context.Context, client *target.Client, creator target.Credenti
 	return nil
 }
 
-// disinvite takes invitations back, where the server has the operations for it,
-// which are not described.
+// disinvite revokes invitations, if the server has the operations for it, which are not
+// described.
 func disinvite(ctx context.Context, client *target.Client, who target.Credentials, addresses []string) {
 	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/invites", As: who, Unknown: true})
 	for _, element := range AsList(listed.Body["invites"]) {

@@ -24,7 +24,7 @@ func (a *Actor) Edit(id json.Number, p Params) *target.Reply {
 	return reply
 }
 
-// Patch is TryEdit where a refusal is not to be excused by the settings.
+// Patch is TryEdit for an edit whose refusal the settings do not excuse.
 func (a *Actor) Patch(id json.Number, p Params) *target.Reply {
 	return a.Try("PATCH /messages/"+id.String(), p)
 }

@@ -28,9 +28,9 @@ type Environment struct {
 	refusals     refusals
 	leavers      leavers
 	unused       unusedID
-	repetition   int           // which repetition of failed specs this is; 0 = they run for the first time
+	repetition   int           // the number of the repetition of failed specs; 0 = their first run
 	variants     *atomic.Int32 // how many environments At has made
-	variant      int32         // which of them this is; 0 = none
+	variant      int32         // the number of this environment; 0 = not made by At
 }
 
 // NewEnvironment prepares a process for the specs of a surveyed target. The
@@ -99,15 +99,15 @@ func (e *Environment) Spent() string { return e.client.Spent() }
 // Pace is the process's knowledge of the server's rate limit.
 func (e *Environment) Pace() *target.Pace { return e.client.Pace() }
 
-// SpecLimit is the longest one spec may take, with all that it waits for a rate
-// limit. A server that hangs is noticed by each call: see target.Client.
+// SpecLimit is the maximum time of one spec, including waits for a rate limit. A server
+// that hangs is noticed by each call: see target.Client.
 func (e *Environment) SpecLimit() time.Duration { return e.Config.RetryLimit + blockLimit }
 
 // TakeIncidents returns the calls that failed on the way and were repeated,
 // each once.
 func (e *Environment) TakeIncidents() []string { return e.client.TakeIncidents() }
 
-// refusals counts, for each role, what the server did not let it take back.
+// refusals counts, for each role, the clean-up requests that the server refused.
 type refusals struct {
 	mu    sync.Mutex
 	roles map[target.Role]int
@@ -150,8 +150,8 @@ func (s *Survey) Listen() (log target.CallbackLog, closed func(), err error) {
 	return listener, func() { _ = listener.Close() }, nil
 }
 
-// readings are the answers that an environment has got and gives again, so that many
-// specs look at one answer.
+// readings are the stored answers of an environment, so that many specs read one
+// answer.
 type readings struct {
 	mu      sync.Mutex
 	replies map[string]*target.Reply

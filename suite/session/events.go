@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Waiting for events: how long a call that must block is watched at least, and
-// how many quick answers it is given.
+// Waiting for events: the minimum time of watching a call that must block, and the
+// number of quick answers that it may give.
 const (
 	quietAtLeast = 250 * time.Millisecond
 	quietFactor  = 5
@@ -63,7 +63,7 @@ func (a *Actor) Limit(name string) int {
 	return int(Integer(reply.Body[name]))
 }
 
-// Poll reads what is there without waiting.
+// Poll reads the present events without waiting.
 func (q *Queue) Poll(options ...Params) *target.Reply {
 	return q.Owner.Try("GET /events", q.Parameters(append([]Params{{"dont_block": true}}, options...)...))
 }
@@ -76,8 +76,8 @@ func (q *Queue) Parameters(options ...Params) Params {
 	return p
 }
 
-// Await reads events, waiting for them, until one fits; words says which. The
-// events before it are passed over.
+// Await waits for an event that fits; words describes it. Await skips the events before
+// it.
 func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 	waits, cause := q.Owner.Session.env.waits, q.Owner.Session.cause
 	limit, short := waits.limit(cause, q.Owner.Session.patience())
@@ -125,8 +125,8 @@ type Pending struct {
 	quick  time.Duration
 }
 
-// Block starts a call that waits for an event. It has measured first how
-// quickly the server answers one that does not wait.
+// Block starts a call that waits for an event. Before that, it measures the time of a
+// call that does not wait.
 func (q *Queue) Block(options ...Params) *Pending {
 	quick := q.Poll()
 	q.Owner.Session.Arranged(quick, expect.Success())

@@ -51,7 +51,7 @@ func listsByAddress() expect.Matcher {
 	})
 }
 
-// where demands the rest of the objects that fit alone.
+// where applies a demand to the objects that fit.
 func where(fits func(object target.Object) bool, m expect.Matcher) expect.Matcher {
 	return func(v any) error {
 		if object, ok := v.(target.Object); ok && fits(object) {
@@ -69,8 +69,8 @@ func valued(field string, value any) func(target.Object) bool {
 	return func(object target.Object) bool { return object[field] == value }
 }
 
-// agreeing demands that objects which have one value of a field in common have the
-// other in common, too.
+// agreeing demands that objects with equal values of one field have equal values of the
+// other field.
 func agreeing(field, other string) expect.Matcher {
 	return func(v any) error {
 		known := make(map[string]any)

@@ -12,7 +12,7 @@ func inMessages(m expect.Matcher) expect.Matcher {
 	return expect.Field("messages", expect.ArrayOf(m))
 }
 
-// fetchRules are the demands on the fields beside the messages.
+// fetchRules are the demands on the fields besides the messages.
 func fetchRules() rules {
 	whole := func(m expect.Matcher) expect.Matcher { return m }
 	return always(whole, map[Invariant]expect.Matcher{
@@ -27,7 +27,7 @@ func fetchRules() rules {
 	})
 }
 
-// rising demands messages by their IDs.
+// rising demands messages in the order of their IDs.
 func rising() expect.Matcher {
 	return expect.That("messages sorted by ID", func(v any) bool {
 		before := int64(-1)

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// userRules are those of users, in a list or, since the row, alone.
+// userRules are the rules of users, in a list or, since the row, alone.
 func userRules(row Row, each func(expect.Matcher) expect.Matcher) rules {
 	return joined(since(row, each, map[Invariant]expect.Matcher{
 		"USR-01": expect.Field("user_id", expect.Integer()), "USR-02": expect.Field("email", expect.Text()),
@@ -132,7 +132,7 @@ func booleans(v any) bool {
 	return ok
 }
 
-// ending demands something of every field whose name ends so.
+// ending applies a demand to every field with this ending of its name.
 func ending(end string, holds func(any) bool) expect.Matcher {
 	return expect.That("fields named …"+end+" of their type", func(v any) bool {
 		reply, ok := v.(*target.Reply)

@@ -16,7 +16,7 @@ func (a *Actor) Flag(op, flag string, ids ...json.Number) *target.Reply {
 	return a.Do("POST /messages/flags", Change(op, flag, ids...))
 }
 
-// Spellings returns how the server spells what the specification leaves open.
+// Spellings returns the server's spellings of names that the specification leaves open.
 func (s *Session) Spellings() target.Spellings { return s.Config().Spellings }
 
 // Mention is Markdown that mentions the actor.

@@ -12,9 +12,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// How much time a spec lets pass: any time in a copy of the server that only
-// it uses; a little in a server that others use, because its clock cannot go
-// back.
+// The time that a spec may let pass: any time in a copy of the server that only it
+// uses; a little in a server that others use, because its clock cannot go back.
 const (
 	LongestLeap = 5 * time.Minute
 	Month       = 30 * 24 * time.Hour
@@ -24,7 +23,7 @@ const (
 // discardLimit bounds the ending of a copy, also after an interruption.
 const discardLimit = 5 * time.Second
 
-// Fork moves the session to a copy of the server, with all that is there by now, and
+// Fork moves the session to a copy of the server, with all its present data, and
 // reports whether there is one. No other spec sees the copy.
 func (s *Session) Fork() bool {
 	copier, able := s.operator.(target.Copier)
@@ -119,7 +118,7 @@ func (s *Session) Rules(wanted Params) {
 	}
 }
 
-// TryRules is rules that words which rule differs, "" if none.
+// TryRules is Rules with the rule that differs as its result, "" if none.
 func (s *Session) TryRules(wanted Params) (missing string) {
 	told := s.Organization()
 	for _, name := range slices.Sorted(maps.Keys(wanted)) {
@@ -139,23 +138,23 @@ func (s *Session) TryRules(wanted Params) (missing string) {
 	return ""
 }
 
-// Operate ends the spec when the operator cannot do what it was asked.
+// Operate ends the spec if the operator cannot do its part.
 func (s *Session) Operate(err error) {
 	if err != nil {
 		s.Untestable(err.Error())
 	}
 }
 
-// OnlyForked ends the spec where it would change much on a server of others.
+// OnlyForked ends the spec if it would change much on a server of other people.
 func (s *Session) OnlyForked() {
 	if !s.Fork() {
 		s.Untestable("the operator makes no copies of the server, and too many settings would change")
 	}
 }
 
-// During acts after the operator has taken something away and before it gives it back.
-// It gives it back also when the run is interrupted meanwhile, or when the taking
-// reported an error, because it may have happened all the same.
+// During runs a function between an act of the operator and the act that undoes it. The
+// second act happens also after an interruption, and after an error of the first act,
+// which may have had its effect.
 func (s *Session) During(take func(context.Context) error, act func() *target.Reply,
 	giveBack func(context.Context) error) *target.Reply {
 	ctx, stop := lingering(s.Context())

@@ -66,8 +66,8 @@ func InvariantMatchers() map[Invariant]expect.Matcher {
 	}
 }
 
-// Invariants keeps the first breach of each invariant over the whole run. The
-// processes of a run share a folder, to which each writes what it saw.
+// Invariants keeps the first breach of each invariant over the whole run. The processes
+// of a run share a folder, to which each writes its breaches.
 type Invariants struct {
 	folder   string // "" = the run has one process
 	mu       sync.Mutex
@@ -114,7 +114,7 @@ func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
 
 func (i *Invariants) breach(name Invariant, reply *target.Reply) { i.contradicted(name, reply, nil) }
 
-// contradicted enters a reply that is wrong beside others.
+// contradicted enters a reply that contradicts another one.
 func (i *Invariants) contradicted(name Invariant, reply *target.Reply, wrong *expect.Mismatch) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -174,7 +174,7 @@ func (i *Invariants) share(breach sharedBreach) {
 	_ = json.NewEncoder(file).Encode(breach)
 }
 
-// collect reads what other processes saw.
+// collect reads the breaches of other processes.
 func (i *Invariants) collect() {
 	if i.folder == "" {
 		return

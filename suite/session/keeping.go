@@ -23,14 +23,14 @@ const mutePath = "/users/me/muted_users/"
 // are tried: some messages are gone already.
 const refusedDeletions = 3
 
-// mine reports whether the request acts for one of the configured accounts, whose things
-// must be as they were after the run.
+// mine reports whether the request acts for one of the configured accounts, whose state
+// must be the same after the run.
 func (s *Session) mine(req target.Request) bool {
 	return !s.forked && !req.Outside && req.As.Role != "" && req.Method == http.MethodPost
 }
 
-// keep remembers how something of an account is before a call changes it, so that
-// it is as it was after the spec.
+// keep remembers a state of an account before a call changes it, so that it is restored
+// after the spec.
 func (s *Session) keep(req target.Request) {
 	if !s.mine(req) {
 		return
@@ -40,8 +40,8 @@ func (s *Session) keep(req target.Request) {
 	}
 }
 
-// keepUnread remembers the unread messages of one who is going to be muted: a
-// server may mark them as read.
+// keepUnread remembers the unread messages of a user before a mute: a server may mark
+// them as read.
 func (s *Session) keepUnread(who target.Credentials, other json.Number) {
 	unread := unreadOf(s.ctx, s.client, who, func(message target.Object) bool {
 		return message["sender_id"] == other && !s.env.sentBySuite(message)
@@ -57,8 +57,8 @@ func flagging(who target.Credentials, op string, ids []json.Number) target.Reque
 		Params: Change(op, "read", ids...).Encode()}
 }
 
-// noteOwn remembers what a call did to the account's own things, so that it is
-// taken back after the spec: stars, and direct messages in the inboxes of others.
+// noteOwn remembers the changes of a call to the account's own things, which are undone
+// after the spec: stars, and direct messages in the inboxes of others.
 func (s *Session) noteOwn(req target.Request, reply *target.Reply) {
 	if !s.mine(req) || !reply.Succeeded() {
 		return

@@ -72,10 +72,10 @@ func unsubscribed(ctx context.Context, client *target.Client, who target.Credent
 	}).Succeeded()
 }
 
-// unsubscribe ends the subscriptions to the streams, and reports whether it could. A
-// private stream that the user has left, or a renamed one, is refused by the name it had,
-// and with it all others: then those go that are still there. The prefix is that of the
-// names which the spec gives.
+// unsubscribe ends the subscriptions to the streams, and reports whether it could. A call
+// with the former name of a private stream that the user has left, or of a renamed one,
+// is refused as a whole: then it is repeated with the streams that still exist. The
+// prefix is that of the names which the spec gives.
 func unsubscribe(ctx context.Context, client *target.Client, prefix string, who target.Credentials,
 	names []string) bool {
 	if unsubscribed(ctx, client, who, names) {

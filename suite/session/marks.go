@@ -65,7 +65,7 @@ func (e *BusyError) Error() string { return e.Reason }
 // server or the command, and a later try may succeed.
 func (e *BusyError) ExitCode() int { return 5 }
 
-// Pauses between two looks at other runs; each is twice as long as the one before.
+// Pauses between two checks of other runs; each is twice as long as the one before.
 const (
 	firstLook = 100 * time.Millisecond
 	lastLook  = 5 * time.Second
@@ -119,13 +119,13 @@ func (s *Survey) await(
 	}
 }
 
-// inUse words that the run uses accounts of another one.
+// inUse says that the run uses accounts of another one.
 func (m Mark) inUse(url string) string {
 	again := fmt.Sprintf("spiritlevel clean %s --run %s --force", url, m.Run)
 	return fmt.Sprintf("the run %s, begun %s, uses the same accounts (if it was killed: %s)", m.Run, Ago(m.Begun), again)
 }
 
-// Ago words how long ago something was.
+// Ago describes the time since a moment.
 func Ago(moment time.Time) string {
 	const day = 24 * time.Hour
 	switch age := max(0, time.Since(moment)); {
@@ -169,9 +169,9 @@ func (s *Survey) mark(ctx context.Context, client *target.Client, ends time.Time
 	return ""
 }
 
-// earlier finds the runs with an account of this one that are marked before it, or at all
-// if this one has no mark. The earliest is the first. They are unknown if the server does
-// not list streams.
+// earlier finds the runs that share an account with this one and were marked before it.
+// Without a mark of this run, these are all marked runs. The earliest is the first. They
+// are unknown if the server does not list streams.
 func (s *Survey) earlier(ctx context.Context, client *target.Client) (found []Mark, known bool) {
 	var users []string
 	for _, who := range s.accounts() {
@@ -234,7 +234,7 @@ func (s *Survey) streams(
 	return found, nil
 }
 
-// End takes the mark of the run back. It returns a notice if the mark stays.
+// End removes the mark of the run. It returns a notice if the mark stays.
 func (s *Survey) End(ctx context.Context) (notice string) {
 	if s.marker.Email == "" {
 		return ""

@@ -68,7 +68,7 @@ func Remembered() []Invariant {
 	return slices.Compact(all)
 }
 
-// InMemory is the rule that all answers of the run say the same.
+// InMemory is the rule that all answers of the run agree.
 func (i Invariant) InMemory() Invariant { return i + " in all answers" }
 
 func newMemory() *memory {

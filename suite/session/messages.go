@@ -58,8 +58,8 @@ func (a *Actor) TryFetch(options ...Params) *target.Reply {
 	return a.Try("GET /messages", p)
 }
 
-// Message fetches the message with the ID from the actor's history. It must be
-// there; one that is not is no message.
+// Message fetches the message with the ID from the actor's history. A missing message
+// ends the spec.
 func (a *Actor) Message(id json.Number, options ...Params) target.Object {
 	window := Params{"anchor": id, "num_before": 0, "num_after": 0}
 	reply := a.Fetch(append([]Params{window}, options...)...)
@@ -124,7 +124,7 @@ func Exactly[T any](values ...T) expect.Matcher {
 	return expect.Equal(want)
 }
 
-// BeyondAll leads from an ID to one that nothing has.
+// BeyondAll is the distance from an ID to an unused one.
 const BeyondAll = 1_000_000
 
 // Newest is the anchor behind the newest message, in a form that every level

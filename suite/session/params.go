@@ -44,7 +44,7 @@ func (p Params) With(more Params) Params {
 	return all
 }
 
-// Without returns the parameters but one.
+// Without returns the parameters without one.
 func (p Params) Without(name string) Params { return p.With(Params{name: nil}) }
 
 // Change is the parameters of a change of flags.

@@ -32,8 +32,8 @@ func (a *Actor) excused(reply *target.Reply, p Params) {
 	}
 }
 
-// AllowedBy ends the spec unless the organization's policy lets the actor do what the
-// words say.
+// AllowedBy ends the spec unless the organization's policy lets the actor do the act
+// that the words describe.
 func (a *Actor) AllowedBy(policy, words string) {
 	if !a.mayBy(a.Session.Organization()[policy]) {
 		a.Session.Untestable(fmt.Sprintf("the organization's %s does not say that the role %s may %s", policy, a.Role, words))
@@ -52,7 +52,7 @@ func (s *Session) NeedsHistory() {
 	}
 }
 
-// Barred words which setting keeps the actor from the edit, "" if none does.
+// Barred names the setting that keeps the actor from the edit, "" if none does.
 func (a *Actor) Barred(p Params) string {
 	_, content := p["content"]
 	_, topic := p["topic"]

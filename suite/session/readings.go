@@ -10,8 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// readingCalls are the calls beside GET and HEAD that change nothing on a server. Event
-// queues do not count: they are invisible to other users, and end by themselves.
+// readingCalls are the calls besides GET and HEAD that change nothing on a server.
 func readingCalls() []string {
 	return []string{"POST /register", "DELETE /events", "POST /messages/render", "POST /dev_fetch_api_key"}
 }

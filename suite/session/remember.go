@@ -126,8 +126,8 @@ func inOrder(ids []any) []any {
 	return ids
 }
 
-// rememberUser keeps in mind who the accounts of the run are: nobody changes their
-// roles but specs in a copy of the server.
+// rememberUser remembers the users of the run's accounts. Their roles change only in
+// copies of the server.
 func (s *Session) rememberUser(a *Actor, reply *target.Reply, user target.Object) {
 	id := AsNumber(user["user_id"])
 	if s.forked || !slices.ContainsFunc(target.Roles(),
@@ -198,8 +198,8 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 	}
 }
 
-// forget gives up what was remembered of the spec's streams, or of names, before a call
-// that may change one.
+// forget drops what the memory has of the spec's streams, or of names, before a call
+// that may change them.
 func (s *Session) forget(req target.Request) {
 	s.renames = s.renames || req.Path == "/settings" && req.Params.Has("full_name")
 	if isReading(req) || !strings.HasPrefix(req.Path, "/streams") {

@@ -51,7 +51,7 @@ func (s *Session) rereadOwn(messages []*sentMessage) {
 	}
 	for _, m := range messages {
 		if len(Messages(reply)) > farBack && !holdsID(reply, m.id) {
-			continue // further back than was read
+			continue // older than the messages that were read
 		}
 		demands := m.demands(m.writer)
 		if inHTML(m.content) {

@@ -50,7 +50,7 @@ var changeOf = lazyregexp.New(`^/messages/(\d+)(/reactions)?$`)
 var harmless = []string{"/register", "/messages/render", "/users/me/status", "/user_groups/create", "/settings",
 	"/typing"}
 
-// named keeps in mind which stream an ID names.
+// named remembers the stream of an ID.
 func (l *sentMessages) named(id json.Number, name string) {
 	if l.names == nil {
 		l.names = make(map[json.Number]string)
@@ -58,7 +58,7 @@ func (l *sentMessages) named(id json.Number, name string) {
 	l.names[id] = name
 }
 
-// note keeps in mind what a call did.
+// note remembers the effects of a call.
 func (l *sentMessages) note(a *Actor, req target.Request, reply *target.Reply) {
 	if req.Method == http.MethodGet || l.closed {
 		return
@@ -86,8 +86,8 @@ func (l *sentMessages) note(a *Actor, req target.Request, reply *target.Reply) {
 	}
 }
 
-// refused has messages read again that a call was not allowed to change: it must have
-// left them as they were.
+// refused makes the session read the messages of a refused call again: the call must
+// have left them as they were.
 func (l *sentMessages) refused(change []string, p url.Values) {
 	var ids []json.Number
 	if change != nil {
@@ -133,7 +133,7 @@ func (l *sentMessages) send(a *Actor, p url.Values, agent string, reply *target.
 	}
 	l.byID[id] = m
 	if m.direct = p.Get("type") != "stream"; m.direct {
-		_ = json.Unmarshal([]byte(p.Get("to")), &m.readers) // addresses name readers as well, whom nobody asks then
+		_ = json.Unmarshal([]byte(p.Get("to")), &m.readers) // addresses name readers, too; these are not asked
 		return
 	}
 	m.topic = short(p.Get("topic"), shortTopic)
@@ -142,8 +142,8 @@ func (l *sentMessages) send(a *Actor, p url.Values, agent string, reply *target.
 	}
 }
 
-// edit enters a change of one message. The fate of the other messages of a topic that
-// moves as a whole depends on more than the session knows.
+// edit enters a change of one message. The session cannot predict the other messages of
+// a topic that moves as a whole.
 func (l *sentMessages) edit(a *Actor, id json.Number, p url.Values) {
 	m := l.byID[id]
 	if mode := p.Get("propagate_mode"); mode != "" && mode != "change_one" {
@@ -208,7 +208,7 @@ func (l *sentMessages) changed() (found []*sentMessage) {
 	return found
 }
 
-// How long texts and topics may be that no server cuts, in bytes.
+// The maximum lengths, in bytes, of texts and topics that no server cuts.
 const (
 	shortText  = 200
 	shortTopic = 40
@@ -222,7 +222,7 @@ func short(text string, most int) string {
 	return text
 }
 
-// plain is a text that no Markdown touches.
+// plain is a text without Markdown.
 var plain = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9 ,.]*$`)
 
 // inHTML reports whether a text must be found in its own HTML.

@@ -37,7 +37,7 @@ type Session struct {
 	cleanup  *Cleanup
 
 	changed  time.Time // when the spec last asked for a change
-	cause    string    // the operation that did, which events are to follow
+	cause    string    // the operation of that change, whose events follow
 	messages sentMessages
 	made     []string // streams, by name
 
@@ -87,7 +87,7 @@ func (s *Session) Has(row Row) bool { return s.Level() >= row.Level() }
 // "service_version" in the specification's spelling.
 func (s *Session) Named(rest string) string { return s.env.Config.Prefix + "_" + rest }
 
-// Operator returns who can do what no client can.
+// Operator returns the operator, for acts that no client can do.
 func (s *Session) Operator() target.Operator { return s.operator }
 
 // Impatient makes the session obey no rate limit from now on.
@@ -152,8 +152,8 @@ func (s *Session) settle(req target.Request) {
 	}
 }
 
-// Polls says that the spec looks again by itself at whatever may come late, so that its
-// readings do not wait for changes to come to rest.
+// Polls says that the spec repeats its own readings until late changes show, so that
+// they need no wait.
 func (s *Session) Polls() { s.polls = true }
 
 // Claim is one value with the demand on it.
@@ -181,8 +181,7 @@ func (s *Session) Untestable(reason string) {
 	s.skip(report.NotTestable, printable.Text(s.client.Redact(reason)))
 }
 
-// Unobservable ends the spec because no run against a URL can see what it is
-// about.
+// Unobservable ends the spec because no run against a URL can observe its subject.
 func (s *Session) Unobservable(reason string) { s.skip(report.Unobservable, reason) }
 
 // Inapplicable ends the spec because its sentence does not concern this target.
@@ -206,7 +205,7 @@ func (s *Session) Notice(text string) {
 	s.node.AddReportEntry(NoticeEntry, printable.Text(s.client.Redact(text)))
 }
 
-// Broken ends the spec with a failure that no matcher words.
+// Broken ends the spec with a failure that no matcher describes.
 func (s *Session) Broken(demanded, came string) {
 	s.fail(report.PhaseVerdict, &expect.Mismatch{Demanded: demanded, Came: came}, nil)
 }
@@ -294,7 +293,7 @@ func (s *Session) quote(text string) string {
 	return printable.Text(expect.Cut(text, quoted))
 }
 
-// errorWaiting words a wait that ended without what it waited for.
+// errorWaiting describes a wait that ended in vain.
 func errorWaiting(words string, limit time.Duration, came []string) *expect.Mismatch {
 	return &expect.Mismatch{
 		Demanded: fmt.Sprintf("%s within %s", words, limit), Came: fmt.Sprintf("events %v", came),

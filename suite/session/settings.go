@@ -82,8 +82,8 @@ func PersonWith(field string) expect.Matcher {
 	return expect.All(OfUsers(), expect.Field("person", expect.Field(field, expect.OrNull(expect.Text()))))
 }
 
-// Current reads a setting from the register response, where the public
-// counterpart has it. Of all users, which is more than of one account, the server is asked last.
+// Current reads a setting from the register response, where the public counterpart has it. The
+// list of all users, the largest answer, is the last resort.
 func (a *Actor) Current(name string) (value any, told bool) {
 	for _, kinds := range [][]string{{"user_settings", "update_display_settings", "update_global_notifications"},
 		{"realm_user"}} {

@@ -54,9 +54,9 @@ func (a *Actor) mayMakeStream(p Params) {
 	}
 }
 
-// subscriptionTo demands that the field lists the stream for one user. The
-// address is not compared: at a configured email that is not the API email,
-// the server may spell the requester otherwise.
+// subscriptionTo demands that the field lists the stream for one user. The address is
+// not compared: at a configured email that is not the API email, the server may spell
+// the requester differently.
 func subscriptionTo(field, name string) expect.Matcher {
 	return expect.Field(field, expect.That("the stream for one user", func(v any) bool {
 		byUser, _ := v.(map[string]any)
@@ -74,7 +74,7 @@ func (a *Actor) Leave(stream Stream) {
 	a.Do("DELETE /users/me/subscriptions", Params{"subscriptions": []string{stream.Name}})
 }
 
-// Streams lists what GET /streams gives the actor.
+// Streams lists the streams that GET /streams returns to the actor.
 func (a *Actor) Streams(p Params) *target.Reply {
 	return a.Do("GET /streams", p)
 }

@@ -31,7 +31,7 @@ func (a *Actor) TrySubscribe(wanted any, options ...Params) *target.Reply {
 	return reply
 }
 
-// Remember keeps in mind what the answer says the actor was subscribed to.
+// Remember keeps the subscriptions of the actor that the answer reports.
 func (a *Actor) Remember(reply *target.Reply) {
 	byUser, _ := reply.Body["subscribed"].(map[string]any)
 	for _, names := range byUser {
@@ -50,7 +50,7 @@ func Calling(stream Stream) []Params { return []Params{{"name": stream.Name}} }
 // Unmade returns the name of a stream that does not exist.
 func (a *Actor) Unmade() Stream { return Stream{Name: a.Session.Fresh(streamWord), Owner: a} }
 
-// Bring subscribes somebody else to the stream.
+// Bring subscribes another user to the stream.
 func (a *Actor) Bring(who *Actor, stream Stream) {
 	a.Session.Arranged(a.BringBy(who.Address(), who, stream), expect.Success())
 }

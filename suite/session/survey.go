@@ -147,7 +147,7 @@ func (s *Survey) partRoles() {
 	}
 }
 
-// Doubles words which of the roles are played by one account, "" if none are.
+// Doubles names the roles that one account plays, "" without such an account.
 func (s *Survey) Doubles(roles ...target.Role) string { return strings.Join(s.doubles(roles), "; ") }
 
 func (s *Survey) doubles(roles []target.Role) []string {

@@ -49,7 +49,7 @@ type sweeper struct {
 	silent bool // the server did not answer once, and gets no further requests
 }
 
-// notDone words an answer that is no success.
+// notDone describes an answer that is no success.
 func notDone(method, path string, reply *target.Reply) string {
 	if reply.Err != nil {
 		return fmt.Sprintf("%s %s was not answered: %v", method, path, reply.Err)
@@ -57,8 +57,8 @@ func notDone(method, path string, reply *target.Reply) string {
 	return fmt.Sprintf("%s %s answered %d", method, path, reply.Status)
 }
 
-// streams archives the streams of the run. It returns why some could not be, or why they
-// could not be listed.
+// streams archives the streams of the run. It returns the reason why some were not
+// archived, or not listed.
 func (w *sweeper) streams(ctx context.Context) (left []string, unlisted string) {
 	admin := w.survey.Identities[target.Admin]
 	listed, refused := w.survey.streams(ctx, w.client, nil)
@@ -84,8 +84,8 @@ func (w *sweeper) streams(ctx context.Context) (left []string, unlisted string) 
 	return left, ""
 }
 
-// users deactivates the users of the run. It returns why some could not be, or why they
-// could not be listed.
+// users deactivates the users of the run. It returns the reason why some were not
+// deactivated, or not listed.
 func (w sweeper) users(ctx context.Context) (left []string, unlisted string) {
 	creator := w.survey.Identities[target.Creator]
 	if creator.Missing != "" {
@@ -133,7 +133,8 @@ func (w sweeper) groups(ctx context.Context) (left []string) {
 	return left
 }
 
-// notices deletes what the server itself wrote of the run into streams that stay.
+// notices deletes the messages of the server itself about the run from streams that
+// stay.
 func (w sweeper) notices(ctx context.Context) {
 	admin := w.survey.Identities[target.Admin]
 	if admin.Missing != "" {
@@ -154,8 +155,7 @@ func (w sweeper) notices(ctx context.Context) {
 	}
 }
 
-// inboxes marks the messages of the run as read, which its accounts would find
-// among their own.
+// inboxes marks the messages of the run as read for its accounts.
 func (w sweeper) inboxes(ctx context.Context) {
 	for _, role := range target.Roles() {
 		who := w.survey.Identities[role]

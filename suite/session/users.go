@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Members lists what GET /users gives the actor.
+// Members lists the users that GET /users returns to the actor.
 func (a *Actor) Members(p Params) *target.Reply {
 	reply := a.Do("GET /users", p)
 	a.Session.Arranged(reply, expect.Field("members", expect.ArrayOf(expect.Object())))
@@ -16,7 +16,7 @@ func (a *Actor) Members(p Params) *target.Reply {
 }
 
 // Lookup returns one user as the actor sees it. A list, which grows with each account
-// that the runs leave, is asked for only where a server has nothing else.
+// that the runs leave, is the last resort.
 func (a *Actor) Lookup(id json.Number) target.Object {
 	if id == "" || !a.Session.Has(SingleUserRow) {
 		return a.Listed(id)
@@ -44,7 +44,7 @@ func partners() []target.Role {
 	return []target.Role{target.Second, target.User, target.Admin, target.Creator, target.Moderator}
 }
 
-// Others returns the IDs of n active human members beside the actor, the configured
+// Others returns the IDs of n active human members besides the actor, the configured
 // accounts first.
 func (a *Actor) Others(n int) []json.Number {
 	others := []json.Number{}

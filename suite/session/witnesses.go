@@ -13,8 +13,8 @@ type Witnesses struct {
 	queues  []*Queue
 }
 
-// Witnesses registers a queue for events of the kind for each of the roles that
-// the target has beside the ordinary user. Without any the spec ends.
+// Witnesses registers a queue for events of the kind for each of the roles that the
+// target has besides the ordinary user. Without such roles the spec ends.
 func (s *Session) Witnesses(kind string, roles ...target.Role) *Witnesses {
 	w := &Witnesses{session: s}
 	known := map[json.Number]bool{s.UserID: true}

@@ -20,12 +20,12 @@ type Phase int
 
 // The phases, in the order in which they run.
 const (
-	Together Phase = iota // beside the others
+	Together Phase = iota // in parallel with other specs
 	Alone                 // by itself, or in a copy of the server: it disturbs others
 	Last                  // after all others: it looks back on the whole run
 )
 
-// Weight overrides what a broken demand counts for.
+// Weight overrides the verdict of a broken demand.
 type Weight int
 
 // The weights.
@@ -44,8 +44,8 @@ type Spec struct {
 	Open    bool        // needs no account at all
 	Beside  bool        // only looks at the results of other specs: its success proves nothing
 	Further bool        // goes further than the others: where it cannot run, they judge without it
-	Since   session.Row // came with the level from which the spec holds, beside the requirements' own
-	Until   session.Row // came with the level at which the spec no longer holds; empty = none
+	Since   session.Row // the row that begins the window of the spec, besides the requirements' own windows
+	Until   session.Row // the row that ends the window of the spec; empty = none
 	Dialect string      // the only dialect that promises it; empty = every one
 	Phase   Phase
 	Weight  Weight

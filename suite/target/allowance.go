@@ -18,7 +18,7 @@ type spentError struct{ calls int }
 
 func (e *spentError) Error() string { return fmt.Sprintf("%s (%d calls)", OverBudget, e.calls) }
 
-// OverBudget begins every text that says so.
+// OverBudget is the beginning of its text.
 const OverBudget = "not judged: budget"
 
 // Allow returns the allowance of that many calls, of which some were made already.

@@ -45,7 +45,7 @@ func decodedSize(raw []byte) int {
 	return size
 }
 
-// stringEnd is where a string has ended whose opening quote has been read.
+// stringEnd is the end of a string whose opening quote has been read.
 func stringEnd(raw []byte) int {
 	for i := 0; i < len(raw); i++ {
 		switch raw[i] {

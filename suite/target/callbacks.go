@@ -7,8 +7,8 @@ import (
 	"net/url"
 )
 
-// Callbacks says where the suite receives the callbacks of outgoing webhooks.
-// It stays empty where no bot of that kind points there.
+// Callbacks says where the suite receives the callbacks of outgoing webhooks. It is
+// empty if no bot of that kind calls the suite.
 type Callbacks struct {
 	Listen string `yaml:"listen"` // address to listen on: "127.0.0.1:5002"
 	URL    string `yaml:"url"`    // the URL configured for the bot. Default: "http://" + listen
@@ -29,7 +29,7 @@ func (c Callbacks) over(below Callbacks) Callbacks {
 	}
 }
 
-// complete checks what is given and fills in the rest.
+// complete checks the given values and fills in the others.
 func (c Callbacks) complete() (Callbacks, error) {
 	if c == (Callbacks{}) {
 		return c, nil
@@ -54,7 +54,7 @@ func (c Callbacks) complete() (Callbacks, error) {
 	return c, nil
 }
 
-// Missing words why no callback can be received from the server at the base
+// Missing is the reason why no callback can be received from the server at the base
 // URL, "" if one can.
 func (c Callbacks) Missing(server string) string {
 	switch {

@@ -154,12 +154,11 @@ func (c *Client) Close() {
 	c.http.CloseIdleConnections()
 }
 
-// Do sends the request and always returns a reply: what went wrong on the way
-// is in its Err. A rate limit is waited out within the configured bound, also one
-// that another call of the account has met; one that asks for more is an answer
-// that did not come. A call that may be repeated
-// is, where a gateway answered or the connection broke. Once the server is gone, or
-// the run has no call left, no further call is made.
+// Do sends the request and always returns a reply; its Err has an error on the way. Do
+// waits for a rate limit within the configured bound, also for one that another call of
+// the account has met. A longer rate limit counts as a missing answer. Do repeats a
+// repeatable call if a gateway answered or the connection broke. Once the server is
+// gone, or the run has no call left, no further call is made.
 func (c *Client) Do(ctx context.Context, req Request) *Reply {
 	return c.DoWithin(ctx, req, c.timeout)
 }

@@ -222,7 +222,7 @@ func TestOperatorCopiesTheWorldItIsIn(t *testing.T) {
 	}
 }
 
-// The error names the time that the wait takes, so that it must not be waited twice.
+// The error names the time of the wait, so that the test waits only once.
 func TestAServerThatHangsIsAskedOnceForItsSettings(t *testing.T) {
 	var calls atomic.Int32
 	end := make(chan struct{})

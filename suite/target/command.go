@@ -21,7 +21,7 @@ import (
 const (
 	commandLimit = 30 * time.Second
 	commandGrace = 500 * time.Millisecond // to end after an interruption, which ends the spec in a short time, too
-	lateCommands = 2                      // after so many that took longer, none is tried any more
+	lateCommands = 2                      // after this many slow commands, none is tried any more
 	outputRead   = 64 << 10
 	reasonShown  = 200
 )
@@ -81,7 +81,7 @@ func NewCommandOperator(c Config) Operator {
 	return operator
 }
 
-// commandOperator runs a command for each thing to do.
+// commandOperator runs a command for each act.
 type commandOperator struct {
 	command, server string
 	able            []string

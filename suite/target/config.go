@@ -1,6 +1,5 @@
-// Package target knows how to reach a live server: where it is, who the suite
-// is there, what level it declares, and how to bring about what no ordinary
-// client can.
+// Package target reaches a live server. It has the server's address, the accounts of
+// the suite, the declared level, and the acts that no ordinary client can do.
 package target
 
 import (
@@ -47,7 +46,7 @@ type Control struct {
 	World string `yaml:"world"` // name of the judged world; empty = default
 	Token string `yaml:"token"` // token the interface demands, if any
 
-	Guessed bool `yaml:"-"` // nobody configured it; see GuessControl
+	Guessed bool `yaml:"-"` // it was guessed; see GuessControl
 }
 
 // Defaults and limits of every number that waits.
@@ -68,12 +67,12 @@ type Config struct {
 	Prefix      string           `yaml:"prefix"`      // first word of the service_ names; default by dialect
 	Development *bool            `yaml:"development"` // whether POST /dev_fetch_api_key is meant to work; nil = find out
 	Control     Control          `yaml:"control"`     // a fake's control interface
-	Callbacks   Callbacks        `yaml:"callbacks"`   // where outgoing webhooks call
+	Callbacks   Callbacks        `yaml:"callbacks"`   // the receiver of outgoing webhooks
 	Timeout     time.Duration    `yaml:"timeout"`     // default DefaultTimeout
 	Patience    time.Duration    `yaml:"patience"`    // for one expected event or search result; default DefaultPatience
 	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
-	Command     string           `yaml:"operator"`    // a command that does what no client can; see OperatorCommands
+	Command     string           `yaml:"operator"`    // a command for acts that no client can do; see OperatorCommands
 	Able        []string         `yaml:"-"`           // the commands that it has, once it was probed
 	Allowance   Allowance        `yaml:"-"`           // how many calls are left
 	CA          string           `yaml:"ca"`          // a PEM file of certificates that are trusted, beside the system's
@@ -107,9 +106,9 @@ func usage(format string, args ...any) error {
 	return &UsageError{Reason: fmt.Sprintf(format, args...)}
 }
 
-// Complete checks the configuration and fills in the defaults, but for those
-// that Recognize reads from the server's first answer. The error is a
-// *UsageError that names the setting at fault.
+// Complete checks the configuration and fills in the defaults, except those that
+// Recognize reads from the server's first answer. The error is a *UsageError that names
+// the setting at fault.
 func (c Config) Complete() (Config, error) {
 	base, err := checkURL("url", c.URL)
 	if err != nil {

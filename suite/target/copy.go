@@ -37,10 +37,10 @@ type Limiter interface {
 	LimitRate(ctx context.Context, calls int, window time.Duration) error
 }
 
-// Granter is an Operator who can also change what an account may do that no
-// call of the API changes.
+// Granter is an Operator who can also change permissions of an account that no call of
+// the API changes.
 type Granter interface {
-	// SetBillingAdmin says whether the account may look after the bills.
+	// SetBillingAdmin says whether the account may manage billing.
 	SetBillingAdmin(ctx context.Context, email string, billing bool) error
 }
 
@@ -50,16 +50,16 @@ type Restarter interface {
 	Restart(ctx context.Context) error
 }
 
-// Copy is a server with the same level, accounts and contents as the judged
-// one, which goes its own way from when it was made.
+// Copy is a server with the same level, accounts and contents as the judged one, which
+// is independent of it from then on.
 type Copy struct {
 	URL      string                          // its base URL
 	Operator Operator                        // acts on the copy alone
 	Discard  func(ctx context.Context) error // ends it
 }
 
-// Copy forks the judged world. Its URL is that of the judged one with the path
-// of the other world, so that what lies before the server lies before both.
+// Copy forks the judged world. Its URL is that of the judged one with the path of the
+// other world, so that a proxy before the server is before both.
 func (o *controlOperator) Copy(ctx context.Context, judged string) (Copy, error) {
 	var own, forked struct {
 		World struct{ Name, Path string }

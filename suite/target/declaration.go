@@ -34,8 +34,8 @@ func (e *UnreachableError) Error() string {
 // ExitCode is the process exit code for an unreachable target.
 func (e *UnreachableError) ExitCode() int { return 3 }
 
-// Settings reads GET /server_settings. A server that does not answer, or answers
-// with something else than a JSON object, is an *UnreachableError.
+// Settings reads GET /server_settings. A server that does not answer, or whose answer
+// is no JSON object, is an *UnreachableError.
 func (c *Client) Settings(ctx context.Context) (Object, error) {
 	reply := c.Do(ctx, Request{Method: http.MethodGet, Path: probePath})
 	if reply.Err != nil {
@@ -56,7 +56,7 @@ func (c *Client) Settings(ctx context.Context) (Object, error) {
 	return reply.Body, nil
 }
 
-// unanswered words why the server gave no answer.
+// unanswered is the reason why the server gave no answer.
 func (c *Client) unanswered(err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Sprintf("GET %s/api/v1/server_settings was not answered, or not to its end, within %s (--timeout)", c.base,
@@ -161,7 +161,7 @@ func declared(settings Object, family string) string {
 	return family
 }
 
-// mend words how to say the family that a server has.
+// mend describes how to configure the family of a server.
 func mend(family string) string {
 	for dialect, name := range dialects {
 		if name == family {

@@ -10,9 +10,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
-// answerExcerpt bounds how much of a body a report quotes; redactWindow, how
-// much of it is searched for secrets before the rest is cut off, and redactEdge,
-// where in it half a secret may stand.
+// answerExcerpt is the maximum length of a quoted body. redactWindow is the length of
+// the part that is searched for secrets before the rest is cut off, and redactEdge the
+// length of its end, which may have half a secret.
 const (
 	answerExcerpt = 600
 	redactWindow  = 8 * answerExcerpt
@@ -37,8 +37,7 @@ func (r *redactor) record(req Request, address string, reply *Reply) *Exchange {
 	}
 }
 
-// curl words the request as a shell line. Credentials appear as the variables
-// that also configure the suite, so the line can be run as it is.
+// curl is the request as a shell line.
 func curl(req Request, address string) string {
 	parts := []string{"curl", "-sS"}
 	if role := req.As.Role; role != "" {
@@ -66,7 +65,7 @@ func curl(req Request, address string) string {
 	return strings.Join(parts, " ")
 }
 
-// curl words the third party's headers and body.
+// curl is the third party's headers and body as options of curl.
 func (h *Hook) curl() []string {
 	parts := []string{"-H", printable.Shell("Content-Type: " + h.ContentType)}
 	for name := range h.Header {
@@ -75,7 +74,7 @@ func (h *Hook) curl() []string {
 	return append(parts, "--data-raw", printable.Shell(shorten(h.Body)))
 }
 
-// longParameter is where a parameter stops being quoted whole.
+// longParameter is the length from which on a parameter is not quoted whole.
 const longParameter = 200
 
 func shorten(value string) string {

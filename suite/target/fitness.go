@@ -127,8 +127,8 @@ func (c *Client) saysModerator(ctx context.Context, as Credentials) bool {
 	return reply.Body["is_moderator"] == true
 }
 
-// denial fits messages about a missing permission. The specification does not word the
-// refusal.
+// denial fits messages about a missing permission. The specification does not state the
+// text of the refusal.
 var denial = lazyregexp.New(`(?i)not authori[sz]ed|permission|must be an|not allowed|may not|insufficient`)
 
 // mayNotCreate describes why the creator's account cannot create users, "" if the server

@@ -29,7 +29,7 @@ type goneError struct{ reason string }
 
 func (e *goneError) Error() string { return StoppedAnswering + ": " + e.reason }
 
-// StoppedAnswering begins every text that says so.
+// StoppedAnswering is the beginning of its text.
 const StoppedAnswering = "the server stopped answering"
 
 // state is why the server counts as gone, nil while it answers.

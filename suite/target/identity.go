@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Identity is who the suite is on the server under one role.
+// Identity is the suite's user on the server in one role.
 type Identity struct {
 	Credentials
 	// from GET /users; "" if the account is not listed there, which JSON has no number for
@@ -20,11 +20,10 @@ type Identity struct {
 	Missing  string      // why the role cannot be used; "" if it can
 }
 
-// Identify works out the identity of every configured role: keys that are not
-// given are fetched from the development endpoint, user IDs are looked up in
-// GET /users. A role that nobody plays, or whose account is not what the role
-// is for, says so in Missing. Credentials that the server refuses are a
-// *UsageError, which quotes the server.
+// Identify works out the identity of every configured role: keys that are not given are
+// fetched from the development endpoint, user IDs are looked up in GET /users. A role
+// without an account, or with an unsuitable one, has the reason in Missing. Credentials
+// that the server refuses are a *UsageError, which quotes the server.
 func (c *Client) Identify(ctx context.Context, accounts map[Role]Account) (map[Role]Identity, error) {
 	roles := Roles()
 	identities, problems := make([]Identity, len(roles)), make([]error, len(roles))
@@ -129,7 +128,7 @@ func alike(a, b *Reply) bool {
 	return a.Status == b.Status && a.Body["msg"] == b.Body["msg"] && a.Body["code"] == b.Body["code"]
 }
 
-// wrongKey has the form of the key and is another one.
+// wrongKey is another key of the same form.
 func wrongKey(key string) string { return strings.Repeat("0", max(1, len(key))) }
 
 func (c *Client) refusal(who Credentials, reply *Reply) error {
@@ -137,10 +136,10 @@ func (c *Client) refusal(who Credentials, reply *Reply) error {
 		c.quote(reply))
 }
 
-// quotedAnswer bounds how much of an answer an error quotes.
+// quotedAnswer is the maximum length of an answer in an error.
 const quotedAnswer = 200
 
-// quote words an answer in an error: its status, and the message or the text.
+// quote describes an answer in an error: its status, and the message or the text.
 func (c *Client) quote(reply *Reply) string {
 	if reply.Err != nil {
 		return "nothing: " + reply.Err.Error()
@@ -166,7 +165,7 @@ func listed(list *Reply, email string) Object {
 	return nil
 }
 
-// addressed is the address of the object of a user that is this one but for its case.
+// addressed is the address in a user's object that equals this one in any case.
 func addressed(entry Object, email string) (string, bool) {
 	for _, field := range []string{"email", "delivery_email"} {
 		if address, shown := entry[field].(string); shown && strings.EqualFold(address, email) {
@@ -176,10 +175,9 @@ func addressed(entry Object, email string) (string, bool) {
 	return "", false
 }
 
-// lasting is the address with which the account signs in all through a run, in the
-// case in which the server writes it. An API address that stands for a hidden one is
-// another one as soon as a spec shows the real one; so the real one is taken if the
-// server takes it, too.
+// lasting is the address with which the account signs in all through a run, in the case
+// in which the server writes it. An API address that stands for a hidden one changes as
+// soon as a spec shows the real one, so the real one is taken if the server accepts it.
 func (c *Client) lasting(ctx context.Context, who Credentials, entry Object) string {
 	address, found := addressed(entry, who.Email)
 	if !found {

@@ -38,7 +38,7 @@ type Listener struct {
 	arrived chan struct{} // closed and replaced when one comes
 }
 
-// Listen opens a listener. It must be closed.
+// URL is the address of the listener, without a path.
 func Listen(address string) (*Listener, error) {
 	opened, err := net.Listen("tcp", address)
 	if err != nil {

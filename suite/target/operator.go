@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// Operator does what no client of the API can do. The operator of the server
-// supplies it; without it, requirements that need it are not testable.
+// Operator performs acts that no client of the API can do.
 type Operator interface {
 	// AdvanceClock lets the server's time pass by d at once.
 	AdvanceClock(ctx context.Context, d time.Duration) error

@@ -9,9 +9,7 @@ import (
 	"time"
 )
 
-// Pace is until when the server takes no more calls of each account. The clients
-// of a process share it; processes share it in a folder, so that one refused call
-// makes all of them wait.
+// Pace has the times until which the server takes no more calls of each account.
 type Pace struct {
 	mu     sync.Mutex
 	until  map[string]time.Time // by address, "" for calls without an account

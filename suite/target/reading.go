@@ -68,8 +68,9 @@ func resolve(s string, m []int) string {
 	return s[m[10]:m[11]]
 }
 
-// find adds where a word stands in a version of the reading that is as long.
-// Its beginning of at least so many bytes counts too where the text was cut off.
+// find adds the places of a word in a version of the reading that is as long. In a text
+// that was cut off, the beginning of the word counts too, if it has at least this many
+// bytes.
 func (r reading) find(found []span, version, word string, least int) []span {
 	for i := 0; ; {
 		next := strings.Index(version[i:], word)
@@ -91,7 +92,7 @@ func (r reading) find(found []span, version, word string, least int) []span {
 	return found
 }
 
-// cuts are the places before which something may be cut off.
+// cuts are the places before which a text may be cut off.
 func cuts(s string) []int {
 	list := []int{len(s)}
 	for i := range s {

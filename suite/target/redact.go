@@ -20,20 +20,19 @@ var (
 	basicHeader      = lazyregexp.New(`(?i)\b(basic(?:\s|%20|\+)+)[a-z0-9+/_=%-]{8,}`)
 )
 
-// redactor blanks what must not reach a report: the keys it was given and
-// those it saw a server hand out.
+// redactor blanks the secrets in a report: the keys of the configuration, and the keys
+// that the server gave out.
 type redactor struct {
 	mu      sync.Mutex
 	secrets []secret
 }
 
-// secret is how a text is written where it is blanked. Blanked are: the text itself, in
-// any mixture of capital and small letters of ASCII, also escaped for a URL, for JSON or
-// for HTML, several times over; its bytes in hexadecimal digits; and base64 of any of the two
-// lengths below, of the text alone or amid other text, as in the header of Basic
-// authentication. Not blanked are other encodings (base32, base85), a text that is
-// reversed, and base64 of hexadecimal digits: a server that wants to hide a key from the
-// redactor can.
+// secret has the forms of a text that are blanked: the text itself, in any mixture of capital
+// and small letters of ASCII, also escaped for a URL, for JSON or for HTML, several times
+// over; its bytes in hexadecimal digits; and base64 of any of the two lengths below, of the
+// text alone or amid other text, as in the header of Basic authentication. Other encodings
+// (base32, base85), reversed texts and base64 of hexadecimal digits are not blanked: a server
+// can hide a key from the redactor on purpose.
 type secret struct {
 	text   string   // in small letters
 	loose  string   // text without backslashes and plus signs, which may be escapes
@@ -110,7 +109,8 @@ func (r *redactor) text(s string) string {
 	return secretFields.ReplaceAllString(s, `${1}"`+redacted+`"`)
 }
 
-// lower writes the capitals of ASCII small. Other letters may have other lengths then.
+// lower converts the capitals of ASCII to small letters. Other letters may have other
+// lengths then.
 func lower(text string) string {
 	bytes := []byte(text)
 	for i, b := range bytes {

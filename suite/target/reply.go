@@ -87,7 +87,7 @@ func (r *Reply) FromGateway() bool {
 // requirement.
 func (r *Reply) Unanswered() bool { return r.Err != nil && timedOut(r.Err) }
 
-// Passing reports whether what came is not what the server decided: a gateway answered,
+// Passing reports whether the reply is not the server's decision: a gateway answered,
 // or the connection broke.
 func (r *Reply) Passing() bool {
 	_, is := passing(r)
@@ -95,7 +95,7 @@ func (r *Reply) Passing() bool {
 }
 
 // passing reports whether the reply is that of something between the suite and the
-// server, or of a connection that broke: not what the server decided.
+// server, or of a connection that broke: not the server's decision.
 func passing(reply *Reply) (why string, is bool) {
 	switch {
 	case reply.Err != nil && !timedOut(reply.Err):

@@ -22,7 +22,7 @@ func (w *Server) Facts(event target.Object) (facts []any) {
 			"one")...)
 	case "alert_words":
 		facts = append(facts, target.Object{"type": kind, "ours": w.Watchwords(event[kind])})
-	case "subscription": // which values of op there are is left open
+	case "subscription": // the specification leaves the values of op open
 		facts = append(each(normal, "subscriptions"), peers(normal)...)
 	default:
 		if w.about(normal) {
@@ -47,7 +47,8 @@ func each(event target.Object, list string, fields ...string) (facts []any) {
 	return facts
 }
 
-// peers says of each person and each stream that one joined or left the other.
+// peers states for each person and each stream that the person joined or left the
+// stream.
 func peers(event target.Object) (facts []any) {
 	for _, in := range session.AsList(event["stream_ids"]) {
 		for _, who := range session.AsList(event["user_ids"]) {

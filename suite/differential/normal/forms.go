@@ -40,13 +40,13 @@ var free = []string{
 	"is_owner", "is_guest", "is_billing_admin", "bot_type", "email_address", "history_limited",
 }
 
-// kinds are those of the free fields of which only counts what kind of value they have.
+// kinds are the free fields whose values are compared by their type alone.
 var kinds = []string{"client", "color", "sender_realm_str", "submessages", "date_created"}
 
-// moments are fields of which only counts whether they are there.
+// moments are fields that must only exist.
 var moments = []string{"timestamp", "last_edit_timestamp"}
 
-// rendered are fields that hold HTML, of which the text counts.
+// rendered are fields with HTML, of which only the text is compared.
 var rendered = []string{"rendered_content", "prev_rendered_content", "rendered_description", "match_content",
 	"match_subject", "rendered"}
 
@@ -143,7 +143,7 @@ func (w *Server) field(kind, name string, value any, object target.Object) (form
 		return w.personalValue(name, value), w.personal
 	case name == "timezone":
 		return value, w.Zones && (kind == "members" || kind == "person")
-	case name == "bot_owner_id" && w.owns(value): // at the other server it may be somebody else
+	case name == "bot_owner_id" && w.owns(value): // it may be another user at the other server
 		return "the owner", true
 	case slices.Contains(kinds, name):
 		return fmt.Sprintf("%T", value), true
@@ -201,10 +201,11 @@ func holdsObjects(list []any) bool {
 	return is
 }
 
-// identities are the fields by which elements of lists are known, the first that is there.
+// identities are the fields that identify the elements of lists; the first existing one
+// counts.
 var identities = []string{"id", "stream_id", "user_id"}
 
-// foreign reports whether others made what the element of a list is about.
+// foreign reports whether an element of a list is about an object of other people.
 func (w *Server) foreign(list string, element any) bool {
 	switch v := element.(type) {
 	case target.Object:
@@ -224,11 +225,11 @@ func (w *Server) foreign(list string, element any) bool {
 	return false
 }
 
-// Ours reports whether the name is that of something that the comparison made.
+// Ours reports whether the name belongs to an object of the comparison.
 func (w *Server) Ours(name any) bool {
 	text, _ := name.(string)
 	return strings.HasPrefix(text, w.names)
 }
 
-// Stated reports whether a requirement names the field and leaves its value not open.
+// Stated reports whether a requirement names the field and determines its value.
 func Stated(name string) bool { return stated()[name] }

@@ -9,17 +9,17 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// personalFields are fields of which the organization and its people decide who sees what.
+// personalFields are fields whose visibility the organization and its people decide.
 var personalFields = []string{"email", "sender_email", "new_email", "delivery_email", "avatar_url"}
 
-// addresses are those of a person.
+// addresses are the addresses of a person.
 type addresses struct {
 	address, real string
 	former        []string
 }
 
-// Meet learns the addresses of the people: an account may be configured by another one
-// than the API address, and may get another one.
+// Meet notes the addresses of the people: the configured address of an account may
+// differ from its API address, and may change.
 func (w *Server) Meet() {
 	for i := range w.People {
 		w.known = append(w.known, &addresses{})

@@ -18,7 +18,7 @@ const (
 	User    = "user"
 	Stream  = "stream"
 
-	Newcomer = "newcomer" // the label of a user whom the comparison made begins so
+	Newcomer = "newcomer" // the beginning of the label of a user that the comparison made
 )
 
 // Server has the known IDs of one of the servers, with their objects.
@@ -34,7 +34,7 @@ type Server struct {
 	personal bool                              // addresses and pictures are compared
 }
 
-// NewServer knows the people of the session's server.
+// NewServer returns the session's server with its people.
 func NewServer(s *session.Session, people []*session.Actor) *Server {
 	w := &Server{
 		names: s.Names(), Watchword: "Wächter" + s.Run(), People: people,
@@ -106,8 +106,8 @@ func (w *Server) Spelt(text string) string {
 // mentionedGroup is the placeholder of a group's mention.
 var mentionedGroup = regexp.MustCompile(`\{group:([^}]*)\}`)
 
-// Plain is a text without what is other at each server: addresses, names and mentions
-// of the people. In HTML a mention is the name behind an @.
+// Plain is a text without the parts that differ between servers: addresses, names and
+// mentions of the people. In HTML a mention is the name behind an @.
 func (w *Server) Plain(text string) string {
 	if alert := w.People[0].Session.Spellings().AlertWord; alert != "" {
 		text = strings.ReplaceAll(text, "the word "+alert, "the word {alert}")

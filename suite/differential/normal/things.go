@@ -22,7 +22,7 @@ func (w *Server) Unread(told any) any {
 	return w.List("message_ids", ids)
 }
 
-// Statuses are those of the people, by role.
+// Statuses are the statuses of the people, by role.
 func (w *Server) Statuses(told any) any {
 	normal := target.Object{}
 	byID, _ := told.(target.Object)
@@ -39,7 +39,7 @@ func (w *Server) Statuses(told any) any {
 	return normal
 }
 
-// Groups are those that the comparison made, in no order.
+// Groups are the groups that the comparison made, in no order.
 func (w *Server) Groups(told any) any {
 	made := []any{}
 	for _, each := range session.AsList(told) {
@@ -74,7 +74,7 @@ func (w *Server) Person(user any) any {
 	return normal
 }
 
-// Watchwords are those of the comparison.
+// Watchwords are the alert words of the comparison.
 func (w *Server) Watchwords(told any) []any {
 	ours := []any{}
 	for _, word := range session.AsList(told) {
@@ -85,8 +85,8 @@ func (w *Server) Watchwords(told any) []any {
 	return ours
 }
 
-// Unordered is a value of which all lists are sorted, so that two texts of it are equal
-// if they differ in the order of lists alone.
+// Unordered is a value with all lists sorted, so that values that differ only in the
+// order of lists have equal texts.
 func Unordered(value any) any {
 	switch v := value.(type) {
 	case target.Object:
