@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -52,7 +53,8 @@ func writeTopics(out io.Writer, cmd *cobra.Command) {
 }
 
 func newHelp() *cobra.Command {
-	return &cobra.Command{
+	asJSON := false
+	help := &cobra.Command{
 		Use:   "help [command]",
 		Short: "Explain a command",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -65,9 +67,17 @@ func newHelp() *cobra.Command {
 					return err
 				}
 			}
+			switch {
+			case asJSON && subject.Name() != "errors":
+				return errors.New("--json is only for help errors")
+			case asJSON:
+				return printRefusals(cmd.OutOrStdout())
+			}
 			return subject.Help()
 		},
 	}
+	help.Flags().BoolVar(&asJSON, "json", false, "print the list of help errors as JSON")
+	return help
 }
 
 // explained is a topic of help. Its text is made when somebody asks for it: every

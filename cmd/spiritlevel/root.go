@@ -80,7 +80,8 @@ func newRoot() *cobra.Command {
 		newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
 		newLevels(), newRequirements(), newLadder(), newSchema(), newOpenAPI(), newVersion(),
 		newWorker(), newLadderWorker(),
-		newConfigHelp(), newOperatorHelp(), newEnvironmentHelp(), newFaultsHelp(), newControlHelp(), newScenarioHelp(),
+		newConfigHelp(), newOperatorHelp(), newEnvironmentHelp(), newErrorsHelp(), newFaultsHelp(),
+		newControlHelp(), newScenarioHelp(),
 	)
 	return root
 }

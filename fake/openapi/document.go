@@ -42,6 +42,7 @@ func Document(level featurelevels.Level, dialect featurelevels.Dialect) ([]byte,
 			"queryKey": object{"type": "apiKey", "in": "query", "name": "api_key"},
 		})
 	made.Object["servers"] = []any{object{"url": "http://127.0.0.1:9991/api/v1", "description": "spiritlevel serve"}}
+	made.Object["x-errors"] = refusals(plan)
 	made.Object["security"] = []any{object{"key": []any{}}}
 	d := &document{made, plan, &shapes{plan, made.Schemas()}, histories[dialect]()}
 	for _, operation := range api.Operations() {
@@ -54,6 +55,25 @@ func Document(level featurelevels.Level, dialect featurelevels.Dialect) ([]byte,
 		user["required"] = slices.DeleteFunc(user["required"].([]any), func(name any) bool { return name == "avatar_url" })
 	}
 	return made.Text()
+}
+
+// refusals lists the declared errors as the level sends them.
+func refusals(plan *featurelevels.Plan) []any {
+	list := []any{}
+	for _, table := range api.Refusals() {
+		for _, r := range table.All() {
+			form := api.FormOf(plan, r)
+			entry := object{"resource": table.Resource, "name": r.Name, "status": form.Status, "msg": form.Msg}
+			if form.Code != "" {
+				entry["code"] = form.Code
+			}
+			if r.Parameter != "" {
+				entry["parameter"] = r.Parameter
+			}
+			list = append(list, entry)
+		}
+	}
+	return list
 }
 
 // add describes an operation. Of two operations at one path the first wins.

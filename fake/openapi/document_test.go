@@ -2,6 +2,7 @@ package openapi_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -316,6 +317,31 @@ func TestTheHelpersOfTestsSeeAnswersThatAreNotInTheDocument(t *testing.T) {
 		queue.Poll(false)
 		if len(told.list) != 1 {
 			t.Errorf("for %s instead of %s the helper says %q", wrong[1], wrong[0], told.list)
+		}
+	}
+}
+
+func TestTheDocumentListsTheErrorsOfItsLevel(t *testing.T) {
+	for _, c := range []struct {
+		level   featurelevels.Level
+		dialect featurelevels.Dialect
+		code    any
+	}{
+		{186, featurelevels.Spec, nil}, {121, featurelevels.Zulip, nil}, {122, featurelevels.Zulip, "BAD_REQUEST"},
+	} {
+		text, err := openapi.Document(c.level, c.dialect)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var document struct {
+			Errors []map[string]any `json:"x-errors"`
+		}
+		if err := json.Unmarshal(text, &document); err != nil {
+			t.Fatal(err)
+		}
+		found := slices.IndexFunc(document.Errors, func(e map[string]any) bool { return e["name"] == "not-muted" })
+		if found < 0 || document.Errors[found]["code"] != c.code {
+			t.Errorf("level %d, %s: not-muted has another code than %v in %v", c.level, c.dialect, c.code, document.Errors)
 		}
 	}
 }

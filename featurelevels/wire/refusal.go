@@ -35,9 +35,15 @@ func (r *Refusal) New(values ...any) *Error {
 	return &Error{Kind: r.Kind, Msg: format(r.Text, values), refusal: r, values: values}
 }
 
-// format is fmt.Sprintf for a text that may use no values at all.
+// Format returns the error with the formats of its texts in place of texts. It describes
+// the refusal in documents.
+func (r *Refusal) Format() *Error {
+	return &Error{Kind: r.Kind, Msg: r.Text, refusal: r}
+}
+
+// format is fmt.Sprintf for a text that may use no values, or has none yet.
 func format(text string, values []any) string {
-	if !strings.Contains(text, "%") {
+	if len(values) == 0 || !strings.Contains(text, "%") {
 		return text
 	}
 	return fmt.Sprintf(text, values...)

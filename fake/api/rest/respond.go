@@ -118,10 +118,14 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 		writeText(w, http.StatusNotFound, "text/html; charset=utf-8", wrongPath)
 		return
 	}
-	status, code := form(plan, e)
+	status, code, msg := plan.Refusal(e)
+	if e.Refusal() == nil && (e.Kind == wire.CodedLater || e.Kind == wire.ThingNotFound) &&
+		plan.Formerly(changes.RefusalsHaveCodes) {
+		code = ""
+	}
 	o := &featurelevels.Object{}
 	o.Set("result", "error")
-	o.Set("msg", words(plan, e))
+	o.Set("msg", msg)
 	if code != "" {
 		o.Set("code", code)
 	}
@@ -136,38 +140,6 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 		w.Header().Set("WWW-Authenticate", `Basic realm="spiritlevel"`)
 	}
 	write(w, status, append(body, '\n'))
-}
-
-// form is the HTTP status and the code of an error, which some servers of dialect zulip
-// send without a code.
-func form(plan *featurelevels.Plan, e *wire.Error) (status int, code string) {
-	status, code = plan.Error(e.Kind)
-	r := e.Refusal()
-	switch {
-	case !plan.IsZulip():
-	case r == nil && (e.Kind == wire.CodedLater || e.Kind == wire.ThingNotFound) &&
-		!plan.Has(changes.RefusalsHaveCodes):
-		code = ""
-	case r == nil:
-	case r.CodeFrom != "" && plan.Before(r.CodeFrom):
-		code = ""
-	case r.ZulipCode != "":
-		code = r.ZulipCode
-	}
-	return status, code
-}
-
-// words are the text of an error in the dialect of the plan.
-func words(plan *featurelevels.Plan, e *wire.Error) string {
-	switch {
-	case !plan.IsZulip():
-		return plan.Text(e.Msg)
-	case e.Refusal() != nil:
-		return plan.Text(e.ZulipText(plan.Before))
-	case e.Public != "":
-		return plan.Text(e.Public)
-	}
-	return plan.Text(e.Msg)
 }
 
 // Values of headers that every answer has. They never change.

@@ -1,0 +1,26 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Refusals lists the tables of errors, one for each resource.
+func Refusals() []*wire.Refusals {
+	return []*wire.Refusals{users.Refusals}
+}
+
+// RefusalForm is the form in which a level and dialect send an error. The msg is the
+// format of its text.
+type RefusalForm struct {
+	Status int    `json:"status"`
+	Code   string `json:"code,omitempty"`
+	Msg    string `json:"msg"`
+}
+
+// FormOf is the form of a refusal at the level of a plan.
+func FormOf(p *featurelevels.Plan, r *wire.Refusal) RefusalForm {
+	status, code, msg := p.Refusal(r.Format())
+	return RefusalForm{status, code, msg}
+}

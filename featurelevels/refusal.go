@@ -1,0 +1,27 @@
+package featurelevels
+
+import (
+	"cmp"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Refusal returns the HTTP status of an error, its code, empty for none, and its msg, as
+// the level and dialect send them (spec: Errors).
+func (p *Plan) Refusal(e *wire.Error) (status int, code, msg string) {
+	status, code = p.Error(e.Kind)
+	if !p.IsZulip() {
+		return status, code, p.Text(e.Msg)
+	}
+	r := e.Refusal()
+	if r == nil {
+		return status, code, p.Text(cmp.Or(e.Public, e.Msg))
+	}
+	switch {
+	case r.CodeFrom != "" && p.Before(r.CodeFrom):
+		code = ""
+	case r.ZulipCode != "":
+		code = r.ZulipCode
+	}
+	return status, code, p.Text(e.ZulipText(p.Before))
+}
