@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// Options are the rules of a level and dialect.
+// Options are the rules of narrows that differ between servers.
 type Options struct {
 	// Direct enables the operators dm and dm-including, and is:dm.
 	Direct bool
@@ -15,12 +15,14 @@ type Options struct {
 	// EveryStream lets users name streams that they cannot see; the narrow finds the
 	// messages in their own history. Otherwise the error is the one for an unknown stream.
 	EveryStream bool
-	// NoResolved and NoWebPublic: is:resolved and streams:web-public are unknown.
-	NoResolved, NoWebPublic bool
+	// Resolved enables is:resolved.
+	Resolved bool
+	// WebPublic enables streams:web-public.
+	WebPublic bool
 	// MutedStreamsHide leaves out all of a muted stream, even topics that are not muted.
 	MutedStreamsHide bool
-	// TruthIsANumber accepts true and false in place of 1 and 0.
-	TruthIsANumber bool
+	// BooleansCount accepts true and false in place of 1 and 0.
+	BooleansCount bool
 }
 
 // hidden returns the condition of messages that the views of a user leave out, for a
@@ -123,7 +125,7 @@ func (c *compiler) compile(terms []Term) ([]match, error) {
 	for _, t := range terms {
 		op, known := operators[t.Operator]
 		if !known || op.direct && !c.options.Direct {
-			return nil, bad("unknown operator %s", t.Operator)
+			return nil, bad(unknownOperator, t.Operator)
 		}
 		m, err := op.compile(c, t)
 		if err != nil {

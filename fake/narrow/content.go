@@ -18,7 +18,7 @@ func (c *compiler) has(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
 	signs, known := contents[operand]
 	if !known {
-		return nil, bad("unknown 'has' operand %s", operand)
+		return nil, bad(unknownHas, operand)
 	}
 	return func(m *world.Message) bool {
 		for _, sign := range signs {
@@ -38,7 +38,7 @@ func (c *compiler) in(t Term) (match, error) {
 	case operand == "all":
 		return nil, nil
 	case operand != "home":
-		return nil, bad("unknown 'in' operand %s", operand)
+		return nil, bad(unknownIn, operand)
 	}
 	home := not(c.options.hidden(c.view, c.reader.User(), nil))
 	if t.Negated {

@@ -13,7 +13,7 @@ var (
 
 // counted is a term whose operand has numbers in the place of true and false.
 func (t Term) counted(o Options) Term {
-	if !o.TruthIsANumber || !ofNumber[t.Operator] && !ofNumbers[t.Operator] {
+	if !o.BooleansCount || !ofNumber[t.Operator] && !ofNumbers[t.Operator] {
 		return t
 	}
 	switch operand := t.Operand.(type) {
@@ -50,14 +50,14 @@ func (t Term) check(o Options) error {
 	switch {
 	case ofNumber[t.Operator] && knows:
 		if number, ok := t.Operand.(json.Number); !isText && (!ok || !isInteger(number)) {
-			return refuse(`elem["operand"] is not a string or integer`)
+			return operandNoInteger.New()
 		}
 	case ofNumbers[t.Operator] && knows:
 		return checkNumbers(t.Operand)
 	case !isText:
-		return refuse(`elem["operand"] is not a string`)
+		return operandNoText.New()
 	case t.Operator == "search" && strings.TrimSpace(text) == "":
-		return refuse(`elem["operand"] cannot be blank.`)
+		return operandBlank.New()
 	}
 	return nil
 }
@@ -68,11 +68,11 @@ func checkNumbers(operand any) error {
 	}
 	list, ok := operand.([]any)
 	if !ok {
-		return refuse(`elem["operand"] is not a string or an integer list`)
+		return operandNoIntegers.New()
 	}
 	for i, item := range list {
 		if number, ok := item.(json.Number); !ok || !isInteger(number) {
-			return refuse(`elem["operand"][%d] is not an integer`, i)
+			return operandItemNoNumber.New(i)
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ func (c *compiler) stream(t Term) (match, error) {
 		}
 	}
 	if s == nil || !c.options.EveryStream && !c.reader.CanName(s) {
-		return nil, bad("unknown stream %v", t.Operand)
+		return nil, bad(unknownStream, t.Operand)
 	}
 	if !t.Negated {
 		c.narrowest.stream = s
@@ -37,12 +37,12 @@ func (c *compiler) streams(t Term) (match, error) {
 	case "public":
 		includes = func(s *world.Stream) bool { return !s.Private }
 	case "web-public":
-		if c.options.NoWebPublic {
-			return nil, bad("unknown streams operand %s", operand)
+		if !c.options.WebPublic {
+			return nil, bad(unknownStreams, operand)
 		}
 		includes = func(s *world.Stream) bool { return s.WebPublic }
 	default:
-		return nil, bad("unknown streams operand %s", operand)
+		return nil, bad(unknownStreams, operand)
 	}
 	if !t.Negated && operand == "public" && !c.reader.User().IsGuest() {
 		c.shared = true
@@ -107,12 +107,11 @@ func (c *compiler) is(t Term) (match, error) {
 		}
 		return func(m *world.Message) bool { return slices.Contains(m.More().Alerted, id) }, nil
 	case "resolved":
-		if c.options.NoResolved {
-			break
+		if c.options.Resolved {
+			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
 		}
-		return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
 	}
-	return nil, bad("unknown 'is' operand %s", operand)
+	return nil, bad(unknownIs, operand)
 }
 
 func (c *compiler) flagged(f world.Flag) match {
@@ -125,7 +124,7 @@ func (c *compiler) id(t Term) (match, error) {
 	text, _ := t.Operand.(string)
 	id, err := strconv.Atoi(text)
 	if err != nil || id < 0 {
-		return nil, bad("Invalid message ID")
+		return nil, bad(invalidMessageID)
 	}
 	return func(m *world.Message) bool { return m.ID == id }, nil
 }
@@ -191,7 +190,7 @@ func (c *compiler) user(t Term) (*world.User, error) {
 		}
 	}
 	if u == nil {
-		return nil, bad("unknown user %v", t.Operand)
+		return nil, bad(unknownUser, t.Operand)
 	}
 	return u, nil
 }
@@ -205,19 +204,19 @@ func (c *compiler) users(t Term) ([]int, error) {
 		for _, email := range strings.Split(operand, ",") {
 			u := c.view.UserBySeenEmail(c.reader.User(), strings.TrimSpace(email))
 			if u == nil {
-				return nil, bad("unknown user in %s", operand)
+				return nil, bad(unknownParticipant, operand)
 			}
 			ids = append(ids, u.ID)
 		}
 	case []any:
 		if len(operand) == 0 {
-			return nil, bad("unknown user in []")
+			return nil, bad(unknownParticipant, "[]")
 		}
 		for _, item := range operand {
 			number, _ := item.(json.Number)
 			id, _ := integer(number)
 			if c.view.User(id) == nil {
-				return nil, bad("unknown user in %s", listed(operand))
+				return nil, bad(unknownParticipant, listed(operand))
 			}
 			ids = append(ids, id)
 		}

@@ -3,12 +3,6 @@
 // public counterpart.
 package narrow
 
-import (
-	"fmt"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
-
 // Term is one condition of a narrow. Operand is a string, a json.Number or a
 // list of them.
 type Term struct {
@@ -25,10 +19,10 @@ const maxTerms = 100
 func Parse(decoded any, raw string) ([]Term, error) {
 	list, ok := decoded.([]any)
 	if !ok {
-		return nil, malformed(raw)
+		return nil, badValue(raw)
 	}
 	if len(list) > maxTerms {
-		return nil, &wire.Error{Msg: fmt.Sprintf("The parameter 'narrow' has more than %d terms", maxTerms)}
+		return nil, tooManyTerms.New(maxTerms)
 	}
 	terms := make([]Term, 0, len(list))
 	for _, elem := range list {
@@ -48,17 +42,17 @@ func parseTerm(elem any, raw string) (Term, error) {
 	case map[string]any:
 		return parseObject(e)
 	}
-	return Term{}, malformed(raw)
+	return Term{}, badValue(raw)
 }
 
 func parsePair(pair []any, raw string) (Term, error) {
 	if len(pair) != 2 {
-		return Term{}, malformed(raw)
+		return Term{}, badValue(raw)
 	}
 	operator, ok1 := pair[0].(string)
 	operand, ok2 := pair[1].(string)
 	if !ok1 || !ok2 {
-		return Term{}, malformed(raw)
+		return Term{}, badValue(raw)
 	}
 	return Term{Operator: operator, Operand: operand}, nil
 }
@@ -66,34 +60,18 @@ func parsePair(pair []any, raw string) (Term, error) {
 func parseObject(o map[string]any) (Term, error) {
 	for _, name := range []string{"operator", "operand"} {
 		if _, there := o[name]; !there {
-			return Term{}, refuse("%s key is missing from elem", name)
+			return Term{}, keyMissing.New(name)
 		}
 	}
 	t := Term{Operand: o["operand"]}
 	var ok bool
 	if t.Operator, ok = o["operator"].(string); !ok {
-		return Term{}, refuse(`elem["operator"] is not a string`)
+		return Term{}, operatorNoText.New()
 	}
 	if negated, there := o["negated"]; there {
 		if t.Negated, ok = negated.(bool); !ok {
-			return Term{}, refuse(`elem["negated"] is not a boolean`)
+			return Term{}, negatedNoBoolean.New()
 		}
 	}
 	return t, nil
-}
-
-func malformed(raw string) error {
-	e := &wire.Error{Kind: wire.VariableInvalid, Msg: "Bad value for 'narrow': " + raw}
-	return e.With("var_name", "narrow").With("bad_value", raw)
-}
-
-func refuse(format string, args ...any) error {
-	text := fmt.Sprintf(format, args...)
-	return &wire.Error{Msg: "In 'narrow': " + text, Public: text}
-}
-
-// bad is the error for a term with an invalid meaning.
-func bad(format string, args ...any) error {
-	desc := fmt.Sprintf(format, args...)
-	return (&wire.Error{Kind: wire.BadNarrow, Msg: "Invalid narrow operator: " + desc}).With("desc", desc)
 }

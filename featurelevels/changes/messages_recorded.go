@@ -24,8 +24,6 @@ var (
 	TopicLimitSpeaksOfEditing = At(122, "the limit for editing topics is refused in words of its own", Recorded(),
 		TextWas("The time limit for editing this message's topic has passed", "The time limit for editing this message has passed"))
 
-	EditsBeginWithAccess = At(122, "an edit looks for the message before it looks at permissions and combinations of parameters", Recorded())
-
 	SameTopicIsNoMove = At(122, "the topic that a message already has is not a move", Recorded())
 
 	RenamingResolves = At(156, "a topic that is renamed and resolved at once is told so", Recorded())

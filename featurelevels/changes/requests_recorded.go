@@ -14,9 +14,6 @@ var (
 	DefaultStreamsStayPublic = At(65, "a default stream cannot become private",
 		Recorded())
 
-	DirectMovesAreSeen = At(65, "a direct message that is to move to a stream is refused as such, not for the stream",
-		Recorded())
-
 	NoTopicsOfDirectMessages = At(122, "an edit of a direct message refuses a topic",
 		Recorded())
 

@@ -18,9 +18,6 @@ var (
 		ParamAdded("type", typing), ParamAdded("topic", typing),
 		Added[wire.DirectTyping]("message_type"))
 
-	TypingSpeaksLikeOthers = At(65, "POST /typing refuses an op in the words of other endpoints",
-		Recorded(), TextWas("Empty 'to' list", "Missing parameter: 'to' (recipient)"))
-
 	DirectTypeOfTyping = At(174, "POST /typing accepts the type direct",
 		Rows("direct-type-typing"))
 )

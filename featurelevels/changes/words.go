@@ -34,7 +34,4 @@ var (
 		TextWas("User has disabled typing notifications for direct messages", "User has disabled typing notifications for private messages"),
 		TextWas("Only administrators can override default emoji.", "Only administrators can override built-in emoji."),
 		TextWas("Bad event queue ID:", "Bad event queue id:"))
-
-	MessageTypeFirst = At(185, "the type of a message is checked before the message",
-		Recorded())
 )

@@ -29,7 +29,7 @@ func List(c *rest.Call, _ *rest.NoParams) (any, error) {
 // keepsDrafts refuses requests of users who disabled the synchronization of drafts.
 func keepsDrafts(c *rest.Call) error {
 	if !c.View.PersonalSettings(c.User).EnableDraftsSynchronization {
-		return rest.BadRequest("User has disabled synchronizing drafts.")
+		return draftsOff.New()
 	}
 	return nil
 }
@@ -42,7 +42,7 @@ type createDraftsParams struct {
 func Create(c *rest.Call, p *createDraftsParams) (any, error) {
 	list, ok := p.Drafts.Value.([]any)
 	if !ok {
-		return nil, rest.BadRequest("drafts is not a list")
+		return nil, draftsNoList.New()
 	}
 	objects := make([]map[string]any, len(list))
 	for i, item := range list {
@@ -69,7 +69,7 @@ func Create(c *rest.Call, p *createDraftsParams) (any, error) {
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {
-		err = rest.BadRequest("You have too many drafts: at most %d are kept.", world.MaxDrafts)
+		err = tooManyDrafts.New(world.MaxDrafts)
 	}
 	return out, err
 }
@@ -110,7 +110,7 @@ func withDraft(c *rest.Call, do func(*world.Tx, *world.StoredDraft)) error {
 	return c.World.Write(func(tx *world.Tx) error {
 		d := tx.DraftOf(c.User.ID, id)
 		if d == nil {
-			return &wire.Error{Kind: wire.ThingNotFound, Msg: "Draft does not exist"}
+			return noDraft.New()
 		}
 		do(tx, d)
 		return nil
@@ -138,7 +138,7 @@ func readDraft(c *rest.Call, name string, object map[string]any) (world.StoredDr
 	if given, there := object["timestamp"]; there {
 		seconds, err := given.(json.Number).Float64()
 		if err != nil || seconds < 0 || seconds > latestTimestamp {
-			return d, rest.BadRequest("Timestamp must not be negative{: check %s}", name)
+			return d, draftTime.New(name)
 		}
 		d.At = time.Unix(int64(seconds), 0).UTC()
 	}
@@ -153,7 +153,7 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) e
 	}
 	d.Content = content
 	if len(d.To) > maxDraftReceivers {
-		return rest.BadRequest("%s has too many receivers", name)
+		return draftReceivers.New(name)
 	}
 	switch d.Kind {
 	case "":
@@ -162,14 +162,14 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) e
 		return addressDraft(c, name, d)
 	case "stream":
 		if d.Topic = rest.Truncate(topic, rules.MaxTopicLength, "..."); strings.Contains(d.Topic, "\x00") {
-			return rest.BadRequest("Topic must not contain null bytes{: check %s}", name)
+			return draftTopicNullByte.New(name)
 		}
 		if len(d.To) != 1 {
-			return rest.BadRequest("Must specify exactly 1 stream ID for stream messages{: check %s}", name)
+			return draftStreams.New(name)
 		}
 		s := c.View.Stream(d.To[0])
 		if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-			return rest.BadRequest("Invalid stream ID{: check %s}", name)
+			return draftStream.New(name)
 		}
 	}
 	return nil
@@ -180,7 +180,7 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) e
 func addressDraft(c *rest.Call, name string, d *world.StoredDraft) error {
 	for _, id := range d.To {
 		if c.View.User(id) == nil {
-			return rest.BadRequest("Invalid user ID %d{: check %s}", id, name)
+			return draftReceiver.New(id, name)
 		}
 	}
 	if len(d.To) == 0 {

@@ -10,7 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -30,10 +29,10 @@ type scheduleParams struct {
 // Schedule answers POST /scheduled_messages. At older levels it edits too.
 func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
 	s := world.Scheduled{SenderID: c.User.ID, Client: c.ClientName(), Manner: present.NewestManner(c.Plan, c.Base)}
-	if raw, given := rest.LastValue(c.Form, "scheduled_message_id"); given && !c.Plan.Has(changes.SchedulingOnlyCreates) {
+	if raw, given := rest.LastValue(c.Form, "scheduled_message_id"); given && scheduledRulesAt(c.Plan).creatingEdits {
 		id, err := strconv.Atoi(raw)
 		if err != nil {
-			return nil, rest.BadRequest("scheduled_message_id is not an integer")
+			return nil, scheduledNoInteger.New()
 		}
 		old, err := waiting(c, id)
 		if err != nil {
@@ -55,7 +54,7 @@ func storeSchedule(c *rest.Call, s world.Scheduled) (id int, err error) {
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {
-		err = rest.BadRequest("You have too many scheduled messages.")
+		err = tooManyScheduled.New()
 	}
 	return id, rest.Unrenderable(err)
 }
@@ -74,7 +73,7 @@ func applySchedule(c *rest.Call, s *world.Scheduled, change scheduleChange) erro
 	if change.at.Set {
 		s.At = time.Unix(int64(change.at.Value), 0).UTC()
 		if !s.At.After(c.World.Clock.Now()) || change.at.Value > latestTimestamp {
-			return rest.BadRequest("Scheduled delivery time must be in the future.")
+			return timePast.New()
 		}
 	}
 	if change.content.Set {
@@ -97,7 +96,7 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 	toStream := s.StreamID != 0
 	if change.kind != nil {
 		if !rules.IsMessageType(c.Plan, *change.kind) {
-			return rest.BadRequest("Invalid type")
+			return scheduledType.New()
 		}
 		toStream = *change.kind == "stream"
 	}
@@ -112,7 +111,7 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 	if change.to != nil {
 		id, ok := rest.AsInt(change.to.Value)
 		if !ok {
-			return rest.BadRequest("Invalid data type for stream ID{: check 'to'}")
+			return streamNoInteger.New()
 		}
 		s.StreamID = id
 	}
@@ -122,7 +121,7 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 		s.Topic, err = rules.Topic(c, change.topic.Value)
 		return err
 	case s.Topic == "":
-		return rules.MissingOr(c, "topic", "Missing topic")
+		return rules.Missing(c, rules.MissingTopic)
 	}
 	return nil
 }
@@ -130,21 +129,21 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 func scheduleForUsers(c *rest.Call, s *world.Scheduled, to *rest.Loose) error {
 	list, ok := to.Value.([]any)
 	if !ok {
-		return rest.BadRequest("Invalid data type for recipients{: check 'to'}")
+		return receiversNoList.New()
 	}
 	s.Users = []int{c.User.ID}
 	for _, item := range list {
 		id, ok := rest.AsInt(item)
 		if !ok {
-			return rest.BadRequest("Recipient list may only contain user IDs{: check 'to'}")
+			return receiverNoInteger.New()
 		}
-		if c.View.User(id) == nil {
-			return rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
+		if _, err := rules.ReceiverByID(c, id); err != nil {
+			return err
 		}
 		s.Users = append(s.Users, id)
 	}
 	if len(list) == 0 {
-		return rest.BadRequest("Message must have recipients{ in 'to'}")
+		return rules.MissingReceivers.New()
 	}
 	slices.Sort(s.Users)
 	s.Users = slices.Compact(s.Users)
@@ -164,8 +163,8 @@ func maySchedule(c *rest.Call, s *world.Scheduled) error {
 	if err != nil {
 		return err
 	}
-	if s.Topic == rules.NoTopic && c.View.Organization().MandatoryTopics {
-		return rest.BadRequest("Topics are required in this organization{: check 'topic'}")
+	if err := rules.MandatoryTopic(c, s.Topic); err != nil {
+		return err
 	}
 	return rules.MayPost(c, stream)
 }
@@ -175,9 +174,9 @@ func waiting(c *rest.Call, id int) (*world.Scheduled, error) {
 	s := c.View.Scheduled(c.User.ID, id)
 	switch {
 	case s == nil:
-		return nil, &wire.Error{Kind: wire.ThingNotFound, Msg: "Scheduled message does not exist"}
+		return nil, noScheduled.New()
 	case s.Delivered:
-		return nil, rest.BadRequest("Scheduled message was already sent")
+		return nil, sentAlready.New()
 	}
 	return s, nil
 }

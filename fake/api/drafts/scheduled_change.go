@@ -6,7 +6,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type rescheduleParams struct {
@@ -21,13 +20,13 @@ type rescheduleParams struct {
 func Reschedule(c *rest.Call, p *rescheduleParams) (any, error) {
 	switch {
 	case p.Type.Set && !rules.IsMessageType(c.Plan, p.Type.Value):
-		return nil, rest.BadRequest("Invalid type")
+		return nil, scheduledType.New()
 	case !p.Type.Set && !p.To.Set && !p.Content.Set && !p.Topic.Set && !p.At.Set:
-		return nil, rest.BadRequest("Nothing to change")
+		return nil, nothingToChange.New()
 	case p.Type.Set && !p.To.Set:
-		return nil, rest.BadRequest("Recipient required when updating type of scheduled message.")
+		return nil, receiverNeeded.New()
 	case p.Type.Value == "stream" && !p.Topic.Set:
-		return nil, rest.BadRequest("Topic required when updating scheduled message type to stream.")
+		return nil, topicNeeded.New()
 	}
 	id, _ := strconv.Atoi(c.Path("scheduled_message_id"))
 	old, err := waiting(c, id)
@@ -35,7 +34,7 @@ func Reschedule(c *rest.Call, p *rescheduleParams) (any, error) {
 		return nil, err
 	}
 	if old.Failed && !p.At.Set {
-		return nil, rest.BadRequest("Scheduled delivery time must be in the future.")
+		return nil, timePast.New()
 	}
 	s, change := *old, scheduleChange{topic: p.Topic, content: p.Content, at: p.At}
 	if p.Type.Set {
@@ -57,7 +56,7 @@ func Unschedule(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		s := tx.Scheduled(c.User.ID, id)
 		if s == nil {
-			return &wire.Error{Kind: wire.ThingNotFound, Msg: "Scheduled message does not exist"}
+			return noScheduled.New()
 		}
 		tx.Unschedule(s)
 		return nil

@@ -48,7 +48,7 @@ func sendScheduled(c *rest.Call, m *world.Scheduled, now time.Time) error {
 	case !c.User.Active:
 		return errGone
 	case now.Sub(m.At) > tooLate:
-		return rest.BadRequest("Message could not be sent at the scheduled time.")
+		return sendingFailed.New()
 	}
 	if err := maySchedule(c, m); err != nil {
 		return err

@@ -33,12 +33,12 @@ func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
 		return nil
 	}
 	o := c.View.Organization()
-	policy := policyAt(c.Plan, o.DeleteOwnMessagePolicy, changes.DeleteOwnPolicy)
+	policy := policyRulesAt(c.Plan).deletion(o)
 	if m.SenderID != c.User.ID || !c.View.Allows(policy, c.User, tx.Now()) {
-		return rest.BadRequest("You don't have permission to delete this message")
+		return notDeletable.New()
 	}
 	if o.MessageContentDeleteLimit != nil && tx.Now().Unix()-m.Sent > int64(*o.MessageContentDeleteLimit) {
-		return rest.BadRequest("The time limit for deleting this message has passed")
+		return deletedTooLate.New()
 	}
 	return nil
 }
@@ -80,12 +80,9 @@ type deleteTopicParams struct {
 func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 	s := c.View.Stream(c.PathID("stream_id"))
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-		return nil, rest.BadRequest("Invalid stream ID")
+		return nil, topicOfNoStream.New()
 	}
-	batch, most := topicBatch, turn
-	if !c.Plan.Has(changes.TopicsDeletedInBatches) {
-		batch, most = math.MaxInt, math.MaxInt
-	}
+	batch, most := messageRulesAt(c.Plan).batchOfDeletedTopic, messageRulesAt(c.Plan).turnOfDeletedTopic
 	var err error
 	for from := math.MaxInt; from > 0 && err == nil; {
 		err = c.World.Write(func(tx *world.Tx) error {

@@ -3,13 +3,11 @@ package messages
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 type editMessageParams struct {
@@ -48,9 +46,8 @@ func (e messageEdit) moves() bool { return e.topic != nil || e.stream != nil }
 // Edit answers PATCH /messages/{message_id}. It decides and acts in one write, so that
 // nothing changes in between; only rendering, which is slow, comes before.
 func Edit(c *rest.Call, p *editMessageParams) (any, error) {
-	propagate, err := propagateMode(p.Propagate)
-	if err != nil {
-		return nil, err
+	if !slices.Contains([]string{changeOne, changeLater, changeAll}, p.Propagate.Value) {
+		return nil, propagateMode.New()
 	}
 	id := c.PathID("message_id")
 	content, err := renderedEdit(c, id, p.Content)
@@ -59,16 +56,14 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
-		target, err := messageToEdit(c, tx, p, id, p.Content.Set && content == nil)
-		if err != nil {
-			return err
+		target := tx.Message(id)
+		if !mayBegin(c, p, target) || p.Content.Set && content == nil {
+			return rest.InvalidMessage()
 		}
-		if target.StreamID == 0 && c.Plan.IsZulip() && !c.Plan.Has(changes.NoTopicsOfDirectMessages) {
-			if err := p.withoutTopic(c); err != nil || !p.Content.Set {
-				return err
-			}
+		if p.withoutDirectTopic(c, target) && !p.Content.Set {
+			return nil
 		}
-		e, err := parseEdit(c, p, target, content, propagate)
+		e, err := parseEdit(c, p, target, content)
 		if err != nil {
 			return err
 		}
@@ -79,86 +74,43 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	})
 }
 
+// mayBegin reports whether the requester knows a message: reads it, or changes only the
+// content of an own message that was moved out of sight.
+func mayBegin(c *rest.Call, p *editMessageParams, m *world.Message) bool {
+	switch {
+	case m == nil:
+		return false
+	case c.View.CanRead(c.User, m):
+		return true
+	}
+	return editRulesAt(c.Plan).formerReadersEdit && p.Content.Set && !p.Topic.Set && !p.StreamID.Set &&
+		m.SenderID == c.User.ID && c.View.Reader(c.User).InHistory(m)
+}
+
 // makeEdit makes an edit that is allowed, with its events and notices.
 func makeEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, e messageEdit) error {
 	moved, err := planMove(c, e, tx.Now())
 	if err != nil {
 		return err
 	}
+	moving := moveRulesAt(c.Plan)
 	recipients := editRecipientsOf(c.Plan, tx.View, e)
 	change := world.Amendment{
 		By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
-		TargetOnly: !c.Plan.Has(changes.MovedAlongHaveHistory),
+		TargetOnly: moving.targetOnly,
 	}
 	if e.whole() {
 		change.Losing, change.Gaining = recipients.losing, recipients.gaining
 	}
 	after := tx.Amend(change)
-	if e.moves() && c.Plan.Has(changes.PoliciesFollowTopics) {
-		tx.FollowTopic(e.target, after, c.Plan.Has(changes.PoliciesMerge))
+	if e.moves() && moving.policiesFollow {
+		tx.FollowTopic(e.target, after, moving.policiesMerge)
 	}
 	emitEdit(tx, c.User, e, recipients, after)
 	if !e.moves() {
 		return nil
 	}
 	return sendMoveNotices(tx, c, e, noticesOf(c.Plan, p, e), after)
-}
-
-// messageToEdit finds a message for an editor who can read it, unless its new content is
-// lost. Older servers looked at some parameters first.
-func messageToEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, id int, lost bool) (*world.Message, error) {
-	m := tx.Message(id)
-	former := !c.Plan.Has(changes.EditsBeginWithAccess)
-	switch {
-	case former && !tx.Organization().AllowMessageEditing:
-		return nil, editingOff(c)
-	case former && p.Propagate.Set && p.Propagate.Value != changeOne && !p.Topic.Set && !p.StreamID.Set:
-		return nil, wholeWithoutMove(c)
-	case m == nil, !tx.CanRead(c.User, m) && !p.ofFormerReader(c, m), lost:
-		return nil, rest.InvalidMessage()
-	case former:
-		return m, formerlyRefused(c, p, m, tx.Now())
-	}
-	return m, nil
-}
-
-// ofFormerReader reports whether a sender changes only the content of an own message that
-// was moved to a stream out of sight.
-func (p *editMessageParams) ofFormerReader(c *rest.Call, m *world.Message) bool {
-	return c.Plan.Has(changes.FormerReadersEdit) && p.Content.Set && !p.Topic.Set && !p.StreamID.Set &&
-		m.SenderID == c.User.ID && c.View.Reader(c.User).InHistory(m)
-}
-
-// formerlyRefused makes the checks that older servers made before they looked for a
-// change.
-func formerlyRefused(c *rest.Call, p *editMessageParams, m *world.Message, now time.Time) error {
-	o := c.View.Organization()
-	free := !p.Content.Set &&
-		(m.Topic == rules.NoTopic || c.View.Allows(policyAt(c.Plan, o.EditTopicPolicy, changes.EditTopicPolicy), c.User, now))
-	switch {
-	case m.SenderID != c.User.ID && !free:
-		return noPermissionToEdit()
-	case p.Content.Set && m.IsWidget():
-		return widgetStays(c)
-	case p.Content.Set && pastLimit(m, o.MessageContentEditLimit, now):
-		return tooLateToEdit()
-	}
-	return nil
-}
-
-func widgetStays(c *rest.Call) error {
-	return codedSinceRelease4(c, rest.BadRequest("Widgets cannot be edited."))
-}
-
-func nothingToChange(c *rest.Call) error {
-	return codedSinceRelease4(c, rest.BadRequest("Nothing to change"))
-}
-
-func propagateMode(p *rest.Text) (string, error) {
-	if !slices.Contains([]string{changeOne, changeLater, changeAll}, p.Value) {
-		return "", rest.BadRequest("Invalid propagate_mode")
-	}
-	return p.Value, nil
 }
 
 // renderedEdit is the message with its new content, nil if it has none or does not
@@ -189,10 +141,9 @@ func editedContent(raw string) string {
 }
 
 // parseEdit determines the changes, and refuses combinations without meaning.
-func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit,
-	error) {
-	e := messageEdit{target: target, content: content, propagate: propagate}
-	if err := checkEditParams(c, p, e); err != nil {
+func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message) (messageEdit, error) {
+	e := messageEdit{target: target, content: content, propagate: p.Propagate.Value}
+	if err := checkEditParams(p, e); err != nil {
 		return e, err
 	}
 	if p.Topic.Set {
@@ -201,15 +152,15 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 		if err != nil {
 			return e, err
 		}
-		if topic != target.Topic || !c.Plan.Has(changes.SameTopicIsNoMove) {
+		if topic != target.Topic || editRulesAt(c.Plan).sameTopicMoves {
 			e.topic = &topic
 		}
 	}
-	if p.StreamID.Set && p.Content.Set {
-		return e, rest.BadRequest("Cannot change message content while changing stream")
-	}
-	if p.Content.Set && target.IsWidget() {
-		return e, widgetStays(c)
+	switch {
+	case p.StreamID.Set && p.Content.Set:
+		return e, movedWithContent.New()
+	case p.Content.Set && target.IsWidget():
+		return e, widgetEdited.New()
 	}
 	if p.StreamID.Set {
 		if e.stream = c.View.Stream(p.StreamID.Value); e.stream == nil {
@@ -219,52 +170,41 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 			return e, rules.InvalidStream()
 		}
 	}
-	if e.content == nil && !e.moves() {
-		return e, nothingToChange(c)
-	}
-	if e.whole() && !e.moves() {
-		return e, wholeWithoutMove(c)
+	switch {
+	case e.content == nil && !e.moves():
+		return e, nothingToChange.New()
+	case e.whole() && !e.moves():
+		return e, propagateWithoutMove.New()
 	}
 	return e, nil
 }
 
-// wholeWithoutMove refuses to change the content of a whole topic.
-func wholeWithoutMove(c *rest.Call) error {
-	return codedSinceRelease4(c, rest.BadRequest("Invalid propagate_mode without topic edit"))
-}
-
 // checkEditParams refuses parameters that exclude each other or do not fit the kind of
 // message.
-func checkEditParams(c *rest.Call, p *editMessageParams, e messageEdit) error {
+func checkEditParams(p *editMessageParams, e messageEdit) error {
 	direct := e.target.StreamID == 0
 	switch {
 	case !p.Topic.Set && !p.Content.Set && !p.StreamID.Set:
-		return nothingToChange(c)
+		return nothingToChange.New()
 	case direct && p.StreamID.Set:
-		return rest.BadRequest("Direct messages cannot be moved to streams.")
+		return directMoved.New()
 	case direct && p.Topic.Set && strings.TrimSpace(p.Topic.Value) == "" && !p.Content.Set:
-		return nothingToChange(c) // topics at these levels
+		return nothingToChange.New() // a blank topic is no change
 	case direct && p.Topic.Set:
-		return rest.BadRequest("Direct messages cannot have topics.")
-	case e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set:
-		return wholeWithoutMove(c)
+		return directWithTopic.New()
+	case e.whole() && !p.Topic.Set && !p.StreamID.Set:
+		return propagateWithoutMove.New()
 	}
 	return nil
 }
 
-// withoutTopic drops the topic of an edited direct message, which older servers
-// accepted and no client shows.
-func (p *editMessageParams) withoutTopic(c *rest.Call) error {
-	switch {
-	case p.Topic.Set && strings.TrimSpace(p.Topic.Value) == "":
-		return rest.BadRequest("Topic can't be empty!")
-	case p.StreamID.Set && c.Formerly(changes.DirectMovesAreSeen):
-		return rules.InvalidStream()
-	case p.StreamID.Set:
-		return rest.BadRequest("Message must be a stream message")
-	case !p.Topic.Set && !p.Content.Set:
-		return nothingToChange(c)
+// withoutDirectTopic drops the topic of an edited direct message if it has no effect, and
+// reports whether it did.
+func (p *editMessageParams) withoutDirectTopic(c *rest.Call, target *world.Message) bool {
+	if target.StreamID != 0 || p.StreamID.Set || !editRulesAt(c.Plan).dropsDirectTopics ||
+		strings.TrimSpace(p.Topic.Value) == "" {
+		return false
 	}
 	p.Topic.Set = false
-	return nil
+	return true
 }

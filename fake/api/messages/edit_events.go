@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -62,19 +61,19 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	if from == nil {
 		return editRecipients{}
 	}
-	var h editRecipients
+	editing, h := editRulesAt(p), editRecipients{}
 	here := v.ActiveSubscribers(from.ID)
-	if from.SharedHistory || !p.Has(changes.ProtectedEditsToReceivers) {
+	if from.SharedHistory || editing.protectedToSubs {
 		h.subscribed = here
 	}
 	if e.stream == nil {
 		return h
 	}
-	h.spared = e.whole() || p.Has(changes.LosersOfOneHearNothing)
+	h.spared = e.whole() || !editing.losersSeeOneMove
 	there := v.ActiveSubscribers(e.stream.ID)
 	for _, id := range here {
 		if slices.Contains(there, id) {
-			if e.propagate == changeAll && p.Has(changes.NarrowsMissTopicsThatLeave) {
+			if e.propagate == changeAll && editing.narrowsMissLeaving {
 				h.narrows = append(h.narrows, id)
 			}
 			continue

@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -37,10 +36,9 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	case err != nil:
 		return nil, err
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
-		return nil, rest.BadRequest("Too many messages requested (maximum %d){: check 'num_before' and 'num_after'}.",
-			maxFetched).OfKind(wire.CodedLater)
-	case !p.IncludeAnchor.Value && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
-		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
+		return nil, tooManyFetched.New(maxFetched)
+	case fetchRulesAt(c.Plan).anchorAtEnd && !p.IncludeAnchor.Value && p.NumBefore.Value > 0 && p.NumAfter.Value > 0:
+		return nil, anchorInside.New()
 	}
 	query, err := compileTerms(c, terms)
 	if err != nil {
@@ -86,16 +84,7 @@ func narrowTerms(p *rest.JSON) ([]narrow.Term, error) {
 }
 
 func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {
-	return narrow.Compile(c.View, c.User, terms, narrow.Options{
-		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
-		NoResolved: !c.Plan.Has(changes.NarrowsToResolved), NoWebPublic: !c.Plan.Has(changes.NarrowsToWebPublic),
-		EveryStream: c.Plan.Has(changes.NarrowsNameEveryStream), MutedStreamsHide: c.Plan.Has(
-			changes.MutedStreamsHideAll), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
-	})
-}
-
-func anchorIsOptional(c *rest.Call) bool {
-	return c.Plan.Has(changes.AnchorNames) && !c.Plan.Has(changes.AnchorRequired)
+	return narrow.Compile(c.View, c.User, terms, fetchRulesAt(c.Plan).narrows)
 }
 
 // anchor is a message ID to fetch around, or the first unread message.
@@ -111,9 +100,9 @@ func fetchAnchor(c *rest.Call, p *fetchMessagesParams) (anchor, error) {
 	case p.FirstUnread.Value:
 		return anchor{firstUnread: true}, nil
 	case p.Anchor.Set:
-		return readAnchor(p.Anchor.Value, c.Plan.Has(changes.AnchorNames))
-	case !anchorIsOptional(c):
-		return anchor{}, rest.BadRequest("Missing 'anchor' argument.")
+		return readAnchor(p.Anchor.Value, fetchRulesAt(c.Plan).anchorNames)
+	case !fetchRulesAt(c.Plan).anchorOptional:
+		return anchor{}, anchorMissing.New()
 	}
 	return anchor{id: world.NewestAnchor}, nil
 }
@@ -132,7 +121,7 @@ func readAnchor(text string, named bool) (anchor, error) {
 	}
 	id, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number that is too big is the largest
-		return anchor{}, rest.BadRequest("Invalid anchor{: check 'anchor'}")
+		return anchor{}, anchorInvalid.New()
 	}
 	return anchor{id: int(min(max(id, 0), world.NewestAnchor))}, nil
 }

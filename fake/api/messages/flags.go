@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -48,24 +47,13 @@ func parseFlagChange(c *rest.Call, op, name string) (world.FlagChange, error) {
 	flag, ok := changeable[name]
 	switch {
 	case derivedFlags[name]:
-		return world.FlagChange{}, rest.BadRequest("Flag not editable: '%s'", name)
+		return world.FlagChange{}, flagNotEditable.New(name)
 	case !ok:
-		return world.FlagChange{}, rest.BadRequest("Invalid flag: '%s'", name)
+		return world.FlagChange{}, flagUnknown.New(name)
 	case op != "add" && op != "remove":
-		return world.FlagChange{}, rest.BadRequest("Invalid message flag operation: '%s'", op)
+		return world.FlagChange{}, flagOperation.New(op)
 	}
-	return world.FlagChange{User: c.User, Flag: flag, On: op == "add", Scope: flagScope(c)}, nil
-}
-
-// flagScope is the level's rule for the messages of a change.
-func flagScope(c *rest.Call) world.FlagScope {
-	switch {
-	case !c.Plan.Has(changes.FlagsBeyondHistory):
-		return world.OwnScope
-	case !c.Plan.Has(changes.FlagsSkipUnreadable):
-		return world.ReadableScope
-	}
-	return 0
+	return world.FlagChange{User: c.User, Flag: flag, On: op == "add", Scope: messageRulesAt(c.Plan).flagScope}, nil
 }
 
 func changeFlags(c *rest.Call, change world.FlagChange) (changed []int, err error) {
@@ -94,7 +82,7 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 		return nil, err
 	}
 	if !p.IncludeAnchor.Value && before > 0 && after > 0 {
-		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
+		return nil, anchorInside.New()
 	}
 	// Too large counts are reduced, not refused; each side keeps half if it needs it.
 	before = min(before, max(maxFetched-after, maxFetched/2))

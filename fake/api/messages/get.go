@@ -2,7 +2,6 @@ package messages
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -18,7 +17,7 @@ func Get(c *rest.Call, p *getMessageParams) (any, error) {
 	}
 	out := rest.ViewerOf(c, true).Message(m, p.ApplyMarkdown.Value)
 	reader := c.View.Reader(c.User)
-	if out.Flags = reader.Flags(m); !reader.InHistory(m) && !c.Plan.Has(changes.UnreceivedIsHistorical) {
+	if out.Flags = reader.Flags(m); !reader.InHistory(m) && !messageRulesAt(c.Plan).historicalIsTold {
 		out.Flags = []string{"read"}
 	}
 	return wire.SingleMessage{Message: out, RawContent: m.Content}, nil

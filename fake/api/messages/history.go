@@ -9,7 +9,7 @@ import (
 // oldest first.
 func GetHistory(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if !c.View.Organization().AllowEditHistory {
-		return nil, rest.BadRequest("Message edit history is disabled in this organization").OfKind(wire.CodedLater)
+		return nil, historyOff.New()
 	}
 	m := c.View.Message(c.PathID("message_id"))
 	if m == nil || !c.View.CanRead(c.User, m) {

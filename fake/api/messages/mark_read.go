@@ -42,7 +42,7 @@ func MarkTopicAsRead(c *rest.Call, p *markTopicParams) (any, error) {
 	}
 	topic := world.OfTopic(s.ID, p.Topic.Value)
 	if !c.View.HasAnyOf(c.User, topic) {
-		return nil, rest.BadRequest("No such topic '%s'{: check 'topic_name'}", p.Topic.Value)
+		return nil, noSuchTopic.New(p.Topic.Value)
 	}
 	return rest.EmptyAnswer{}, c.World.MarkRead(c.User, topic)
 }

@@ -1,13 +1,10 @@
 package messages
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // planMove lists the messages to move that the requester can read: none if the edit
@@ -47,7 +44,7 @@ func readableTopic(v world.View, u *world.User, of *world.Message) []*world.Mess
 // wholeTopicInTime refuses to move a whole topic if some of its messages are too old,
 // and returns the first one that can be moved.
 func wholeTopicInTime(c *rest.Call, e messageEdit, topic []*world.Message, now time.Time) error {
-	if c.User.IsModerator() || !c.Plan.Has(changes.WholeTopicsInTime) {
+	if c.User.IsModerator() || !moveRulesAt(c.Plan).wholeInTime {
 		return nil
 	}
 	limit := strictestLimit(c, e)
@@ -62,9 +59,7 @@ func wholeTopicInTime(c *rest.Call, e messageEdit, topic []*world.Message, now t
 	if allowed == len(topic) {
 		return nil
 	}
-	msg := fmt.Sprintf("You only have permission to move the %d/%d most recent messages in this topic.", allowed,
-		len(topic))
-	return (&wire.Error{Kind: wire.MoveTooLate, Msg: msg}).
+	return topicPartlyTooLate.New(allowed, len(topic)).
 		With("first_message_id_allowed_to_move", first).
 		With("total_messages_in_topic", len(topic)).
 		With("total_messages_allowed_to_move", allowed)

@@ -11,7 +11,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // resolvedPrefix marks a topic as resolved: a heavy check mark and a space.
@@ -24,10 +23,11 @@ type moveNotices struct{ toOld, toNew bool }
 // noticesOf reads which notices a client wants for a move, if the level has the
 // parameters.
 func noticesOf(plan *featurelevels.Plan, p *editMessageParams, e messageEdit) moveNotices {
-	if e.stream == nil && !plan.Has(changes.NoticesWithinStream) {
+	notice := noticeRulesAt(plan)
+	if e.stream == nil && !notice.withinStream {
 		return moveNotices{}
 	}
-	return moveNotices{toOld: p.TellOld.Or(!plan.Has(changes.OldThreadOptIn)), toNew: p.TellNew.Value}
+	return moveNotices{toOld: p.TellOld.Or(notice.toOldByDefault), toNew: p.TellNew.Value}
 }
 
 // sendMoveNotices sends the notification bot's notices after a move: a topic was
@@ -63,21 +63,20 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 // arrival is the notice in the new topic, with places for the old topic and the user
 // who moved the messages.
 func arrival(c *rest.Call, v world.View, now *world.Message, count int, whole, joined bool) string {
-	switch one := "A message"; {
-	case !c.Plan.Has(changes.NoticesCountMessages):
+	switch notice := noticeRulesAt(c.Plan); {
+	case !notice.count:
 		return "This topic was moved here from %s by %s"
-	case c.Plan.Has(changes.NoticesKnowTheTarget):
-		link := strings.ReplaceAll(messageLink(v, c.Base, now), "%", "%%")
-		return whatMoved(count, whole && !joined, "["+one+"]("+link+")", "") + " here from %s by %s."
-	default:
-		return whatMoved(count, whole, one, "") + " here from %s by %s."
+	case !notice.knowTarget:
+		return whatMoved(count, whole, "A message", "") + " here from %s by %s."
 	}
+	link := strings.ReplaceAll(messageLink(v, c.Base, now), "%", "%%")
+	return whatMoved(count, whole && !joined, "[A message]("+link+")", "") + " here from %s by %s."
 }
 
 // departure is the notice in the old topic, with places for the new topic and the user
 // who moved the messages.
 func departure(plan *featurelevels.Plan, count int, whole bool) string {
-	if !plan.Has(changes.NoticesCountMessages) {
+	if !noticeRulesAt(plan).count {
 		return "This topic was moved by %[2]s to %[1]s"
 	}
 	return whatMoved(count, whole, "A message", " from this topic") + " to %s by %s."
@@ -118,11 +117,11 @@ func participants(messages []*world.Message) []int {
 // resolution is the notice when a user resolves or unresolves a topic, empty for other
 // changes.
 func resolution(c *rest.Call, e messageEdit) string {
-	by := c.User
+	by, notice := c.User, noticeRulesAt(c.Plan)
 	switch {
-	case e.topic == nil, e.content != nil, !c.Plan.Has(changes.ResolvedNotices):
+	case e.topic == nil, e.content != nil, !notice.resolved:
 		return ""
-	case !onlyResolves(e) && !c.Plan.Has(changes.RenamingResolves):
+	case !onlyResolves(e) && !notice.renamedResolved:
 		return ""
 	}
 	was, is := strings.HasPrefix(e.target.Topic, resolvedPrefix), strings.HasPrefix(*e.topic, resolvedPrefix)

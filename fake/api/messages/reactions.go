@@ -57,7 +57,7 @@ func RemoveReaction(c *rest.Call, p *removeReactionParams) (any, error) {
 	switch {
 	case p.EmojiCode.Set:
 	case !p.EmojiName.Set:
-		return nil, rest.BadRequest("At least one of the following arguments must be present: emoji_name, emoji_code")
+		return nil, reactionNoName.New()
 	default:
 		if _, r.Code, err = rules.EmojiNamed(c, p.EmojiName.Value); err != nil {
 			return nil, err
@@ -84,9 +84,9 @@ func reactionFault(err error) error {
 	case errors.Is(err, world.ErrUnreadable):
 		return rest.InvalidMessage()
 	case errors.Is(err, world.ErrReacted):
-		return rest.BadRequest("Reaction already exists.")
+		return reactedAlready.New()
 	case errors.Is(err, world.ErrNotReacted):
-		return rest.BadRequest("Reaction doesn't exist.")
+		return notReacted.New()
 	}
 	return err
 }

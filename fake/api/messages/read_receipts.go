@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -16,10 +15,10 @@ func GetReadReceipts(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, err
 	}
 	if !c.View.Organization().EnableReadReceipts {
-		return nil, rest.BadRequest("Read receipts are disabled in this organization.")
+		return nil, receiptsOff.New()
 	}
 	ids := c.View.ReadReceipts(m)
-	if c.Plan.Has(changes.ReceiptsWithoutMuted) {
+	if messageRulesAt(c.Plan).receiptsSkipMuted {
 		ids = slices.DeleteFunc(ids, func(id int) bool {
 			return c.View.HasMuted(id, c.User.ID) || c.View.HasMuted(c.User.ID, id)
 		})

@@ -4,7 +4,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -16,7 +15,7 @@ type renderMessageParams struct {
 // is sent, or rendered whole where the dialect does so.
 func Render(c *rest.Call, p *renderMessageParams) (any, error) {
 	content := p.Content.Value
-	if !c.Plan.Has(changes.AnyLengthIsRendered) {
+	if !messageRulesAt(c.Plan).rendersAnyLength {
 		content = rest.Truncate(content, rules.MaxMessageLength, rules.CutMark)
 	}
 	html, err := c.View.Render(c.User, content, present.Manner(c.Plan, c.Base))

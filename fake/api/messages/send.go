@@ -3,7 +3,6 @@
 package messages
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,26 +25,28 @@ type sendMessageParams struct {
 
 // Send answers POST /messages.
 func Send(c *rest.Call, p *sendMessageParams) (any, error) {
-	if p.QueueID.Set && !p.LocalID.Set && !c.Plan.Has(changes.LocalIDNotRequired) {
+	sending := sendRulesAt(c.Plan)
+	switch {
+	case p.QueueID.Set && !p.LocalID.Set && sending.queueNeedsLocalID:
 		return nil, rest.MissingParameter("local_id")
+	case !rules.IsMessageType(c.Plan, p.Type.Value):
+		return nil, invalidType.New()
 	}
-	if c.Plan.Has(changes.MessageTypeFirst) && !rules.IsMessageType(c.Plan, p.Type.Value) {
-		return nil, rest.BadRequest("Invalid type{: check 'type'}")
-	}
-	if err := errors.Join(checkRealmStr(c), checkForged(c)); err != nil {
-		return nil, err
-	}
-	if err := checkDelivery(c); err != nil {
-		return nil, err
+	for _, check := range sending.checks {
+		if err := check(c); err != nil {
+			return nil, err
+		}
 	}
 	draft, err := draftOf(c, p)
 	if err != nil {
 		return nil, err
 	}
-	if later, err := sendLater(c, draft); later != nil || err != nil {
-		return later, err
+	if sending.sendsLater {
+		if later, err := sendLater(c, draft); later != nil || err != nil {
+			return later, err
+		}
 	}
-	if c.Plan.Has(changes.Widgets) {
+	if sending.widgets {
 		sent, given := rest.LastValue(c.Form, "widget_content")
 		if draft.Widget, err = rules.WidgetOf(draft.Content, sent, given); err != nil {
 			return nil, err
@@ -82,53 +82,40 @@ func addressOf(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, er
 	if p.Type.Value == "stream" {
 		return streamAddress(c, p)
 	}
-	to := p.To.Value
-	if !c.Plan.Has(changes.LongNumbersAreJSON) && rest.HasLongNumber(to) {
-		to = strconv.Quote(to) // no number then, so an address
+	if !p.To.Set {
+		return nil, rules.Missing(c, rules.MissingReceivers)
 	}
-	receivers, err := rules.ReadReceivers(to)
-	switch {
-	case p.To.Set && err != nil:
+	receivers, err := rules.ReadReceivers(p.To.Value)
+	if err != nil {
 		return nil, err
-	case !rules.IsMessageType(c.Plan, p.Type.Value):
-		return nil, rest.BadRequest("Invalid message type{: check 'type'}")
-	case !p.To.Set:
-		return nil, rules.MissingOr(c, "to", "Message must have recipients")
 	}
 	users, err := receivers.Find(c)
 	if err == nil && len(users) == 0 {
-		err = rest.BadRequest("Message must have recipients{: check 'to'}")
+		err = rules.MissingReceivers.New()
 	}
 	return func(d *world.Draft) error { return addressToUsers(c, d, users) }, err
 }
 
-// checkForged refuses messages in the name of another user, at levels where clients
-// may ask for that.
+// checkForged refuses messages in the name of another user.
 func checkForged(c *rest.Call) error {
-	if !c.Plan.Has(changes.NobodyForges) {
-		return nil
-	}
 	if at, given := rest.LastValue(c.Form, "time"); given {
 		if _, err := strconv.ParseFloat(strings.TrimSpace(at), 64); err != nil {
 			return rest.BadValue("time", at)
 		}
 	}
 	if forged, _ := rest.LastValue(c.Form, "forged"); forged == "yes" || forged == "true" {
-		return rest.NotAuthorized().OfKind(wire.CodedLater)
+		return forgedSender.New()
 	}
 	if _, given := rest.LastValue(c.Form, "sender"); given {
-		return rest.BadRequest("Invalid mirrored message")
+		return mirroredMessage.New()
 	}
 	return nil
 }
 
-// checkRealmStr refuses, at levels with the parameter, another organization than the
-// sender's.
+// checkRealmStr refuses another organization than the sender's.
 func checkRealmStr(c *rest.Call) error {
-	if value, present := rest.LastValue(c.Form, "realm_str"); present && !c.Plan.Has(changes.RealmStrIgnored) {
-		if value != c.View.Organization().ID {
-			return rest.NotAuthorized()
-		}
+	if value, given := rest.LastValue(c.Form, "realm_str"); given && value != c.View.Organization().ID {
+		return rest.NotAuthorized()
 	}
 	return nil
 }
@@ -142,7 +129,7 @@ func streamOrDefault(c *rest.Call, to *rest.Text) (find func() (*world.Stream, e
 	case name != nil:
 		return func() (*world.Stream, error) { return c.View.StreamByName(*name), nil }, nil
 	}
-	return nil, rules.MissingOr(c, "to", "Missing stream")
+	return nil, rules.Missing(c, rules.MissingStream)
 }
 
 // streamAddress reads the stream and the topic of a message.
@@ -152,7 +139,7 @@ func streamAddress(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error
 		return nil, err
 	}
 	if !p.Topic.Set {
-		return nil, rules.MissingOr(c, "topic", "Missing topic")
+		return nil, rules.Missing(c, rules.MissingTopic)
 	}
 	topic, err := rules.Topic(c, p.Topic.Value)
 	if err != nil {
@@ -163,8 +150,8 @@ func streamAddress(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error
 		if err != nil {
 			return err
 		}
-		if topic == rules.NoTopic && c.View.Organization().MandatoryTopics {
-			return rest.BadRequest("Topics are required in this organization{: check 'topic'}")
+		if err := rules.MandatoryTopic(c, topic); err != nil {
+			return err
 		}
 		d.StreamID, d.Topic = s.ID, topic
 		return rules.MayPost(c, s)

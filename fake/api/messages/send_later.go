@@ -6,7 +6,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -14,16 +13,15 @@ import (
 var timeLayouts = []string{time.RFC3339, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04",
 	time.DateOnly}
 
-// delivery reads the delivery time of a message, at levels that have it. Zero means at
-// once.
+// delivery reads the delivery time of a message. Zero means at once.
 func delivery(c *rest.Call) (at time.Time, err error) {
 	kind, _ := rest.LastValue(c.Form, "delivery_type")
-	if c.Plan.Has(changes.SentAtOnce) || kind != "send_later" && kind != "remind" {
+	if kind != "send_later" && kind != "remind" {
 		return at, nil
 	}
 	text, given := rest.LastValue(c.Form, "deliver_at")
 	if !given {
-		return at, rest.BadRequest("Missing deliver_at in a request for delayed message delivery").OfKind(wire.CodedLater)
+		return at, deliveryTimeMissing.New()
 	}
 	for _, layout := range timeLayouts {
 		if at, err = time.Parse(layout, strings.TrimSpace(text)); err == nil {
@@ -32,9 +30,9 @@ func delivery(c *rest.Call) (at time.Time, err error) {
 	}
 	switch {
 	case err != nil:
-		return at, rest.BadRequest("Invalid time format").OfKind(wire.CodedLater)
+		return at, deliveryTimeFormat.New()
 	case !at.After(c.World.Clock.Now()):
-		return at, rest.BadRequest("Time must be in the future.").OfKind(wire.CodedLater)
+		return at, deliveryTimePast.New()
 	}
 	return at, nil
 }

@@ -21,9 +21,9 @@ func AddSubmessage(c *rest.Call, p *submessageParams) (any, error) {
 		data, err := rest.DecodeJSON(s.Content)
 		switch {
 		case err != nil:
-			return rest.BadRequest("Invalid json for submessage")
+			return submessageNoJSON.New()
 		case len(m.More().Submessages) >= maxSubmessages:
-			return rest.BadRequest("The message has too many submessages: at most %d are kept.", maxSubmessages)
+			return tooManySubmessages.New(maxSubmessages)
 		case len(m.More().Submessages) == 0:
 			return nil
 		}
@@ -36,7 +36,7 @@ func AddSubmessage(c *rest.Call, p *submessageParams) (any, error) {
 	case errors.Is(err, world.ErrUnreadable):
 		err = rest.InvalidMessage()
 	case errors.Is(err, world.ErrNoWidget):
-		err = rest.BadRequest("You cannot attach a submessage to this message.")
+		err = noWidget.New()
 	}
 	return rest.EmptyAnswer{}, err
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -25,24 +24,13 @@ type typingParams struct {
 // AnnounceTyping answers POST /typing: the users who would receive the message get an
 // event that the sender has started or stopped typing.
 func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
-	if list, ok := p.To.Value.([]any); ok && c.Formerly(changes.TypingSpeaksLikeOthers) &&
-		c.Plan.Has(changes.TypingByIDs) {
-		if err := checkIDs(list); err != nil { // older servers checked op later
-			return nil, err
-		}
-		if _, err := p.receivers(c); err != nil {
-			return nil, err
-		}
-	}
 	direct := !p.Type.Set || p.Type.Value == "private" || p.Type.Value == "direct" &&
-		c.Plan.Has(changes.DirectTypeOfTyping)
+		typingRulesAt(c.Plan).directIsType
 	switch {
 	case !direct && p.Type.Value != "stream":
-		return nil, rest.BadRequest("Invalid type")
-	case p.Op.Value != "start" && p.Op.Value != "stop" && !c.Plan.Has(changes.TypingSpeaksLikeOthers):
-		return nil, rest.BadRequest("Invalid {op}").Publicly("Invalid 'op' value (should be start or stop)")
+		return nil, typingType.New()
 	case p.Op.Value != "start" && p.Op.Value != "stop":
-		return nil, rest.BadRequest("Invalid op")
+		return nil, typingOperation.New()
 	case direct:
 		return rest.EmptyAnswer{}, typeToUsers(c, p)
 	}
@@ -50,23 +38,23 @@ func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
 }
 
 func typeToStream(c *rest.Call, p *typingParams) error {
-	list, err := p.receivers(c)
+	list, err := p.receivers()
 	switch {
 	case err != nil:
 		return err
 	case checkIDs(list) != nil:
 		return checkIDs(list)
 	case !c.View.PersonalSettings(c.User).SendStreamTypingNotifications:
-		return rest.BadRequest("User has disabled typing notifications for stream messages")
+		return streamTypingOff.New()
 	case !p.Topic.Set:
-		return rest.BadRequest("Missing topic").OfKind(wire.CodedLater)
+		return typingWithoutTopic.New()
 	case len(list) > 1:
-		return rest.BadRequest("Cannot send to multiple streams{: check 'to'}")
+		return typingToManyStreams.New()
 	}
 	id, _ := rest.AsInt(list[0])
 	s := c.View.Stream(id)
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-		return rest.BadRequest("Invalid stream ID{: check 'to'}")
+		return typingToNoStream.New()
 	}
 	if err := rules.MayPost(c, s); err != nil {
 		return err
@@ -89,7 +77,7 @@ func (e streamTyping) Present(r present.Reader) []events.Encoded {
 
 func typeToUsers(c *rest.Call, p *typingParams) error {
 	if !c.View.PersonalSettings(c.User).SendPrivateTypingNotifications {
-		return rest.BadRequest("User has disabled typing notifications for direct messages")
+		return directTypingOff.New()
 	}
 	people, err := typedTo(c, p)
 	if err != nil {
@@ -114,10 +102,10 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 
 // typedTo finds the receivers of the direct message.
 func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
-	if !c.Plan.Has(changes.TypingByIDs) && !listsIDs(p.To.Value) {
+	if typingRulesAt(c.Plan).addresses && !listsIDs(p.To.Value) {
 		return typedToOnce(c, p.To)
 	}
-	list, err := p.receivers(c)
+	list, err := p.receivers()
 	if err != nil {
 		return nil, err
 	}
@@ -127,9 +115,9 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 	var people []*world.User
 	for _, item := range list {
 		id, _ := rest.AsInt(item)
-		u := c.View.User(id)
-		if u == nil {
-			return nil, rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
+		u, err := rules.ReceiverByID(c, id)
+		if err != nil {
+			return nil, err
 		}
 		people = append(people, u)
 	}
@@ -140,28 +128,24 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 func checkIDs(list []any) error {
 	for i, item := range list {
 		if _, ok := rest.AsInt(item); !ok {
-			return rest.BadRequest("to[%d] is not an integer", i)
+			return typingToNoInteger.New(i)
 		}
 	}
 	return nil
 }
 
 // receivers is the list in `to`, which must not be empty.
-func (p *typingParams) receivers(c *rest.Call) ([]any, error) {
-	kind := wire.CodedLater
-	if c.Formerly(changes.TypingSpeaksLikeOthers) {
-		kind = wire.BadRequest
-	}
+func (p *typingParams) receivers() ([]any, error) {
 	list, ok := p.To.Value.([]any)
 	switch {
 	case ok && len(list) == 0:
-		return nil, rest.BadRequest("Empty 'to' list").OfKind(kind)
+		return nil, typingToNobody.New()
 	case ok:
 		return list, nil
 	case p.To.Bare():
-		return nil, rest.BadRequest(`Argument "to" is not valid JSON.`)
+		return nil, typingToNoJSON.New()
 	}
-	return nil, rest.BadRequest("to is not a list")
+	return nil, typingToNoList.New()
 }
 
 // listsIDs reports whether a value is a list that begins with a number.
@@ -199,7 +183,7 @@ func findTyped(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
 	}
 	people, err := receivers.Find(c)
 	if err == nil && len(people) == 0 {
-		err = rest.BadRequest("Empty 'to' list").OfKind(wire.CodedLater)
+		err = typingToNobody.New()
 	}
 	return people, err
 }

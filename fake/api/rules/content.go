@@ -5,7 +5,6 @@ import (
 	"unicode"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // Lengths in Unicode code points (spec: Limits; the register response has them).
@@ -21,10 +20,10 @@ const (
 func Content(raw string) (string, error) {
 	content := strings.TrimLeft(strings.TrimRightFunc(raw, unicode.IsSpace), "\n")
 	if strings.TrimSpace(content) == "" {
-		return "", rest.BadRequest("Message must not be empty{: check 'content'}")
+		return "", contentEmpty.New()
 	}
 	if strings.ContainsRune(content, 0) { // in the JSON of a service: a form with a null byte is refused
-		return "", rest.BadRequest("Message must not contain null bytes{: check 'content'}")
+		return "", contentNullByte.New()
 	}
 	return rest.Truncate(content, MaxMessageLength, CutMark), nil
 }
@@ -39,13 +38,20 @@ const NoTopic = "(no topic)"
 func Topic(c *rest.Call, raw string) (string, error) {
 	topic := strings.TrimSpace(raw)
 	if topic == "" {
-		return "", rest.BadRequest("Topic can't be empty!")
+		return "", topicEmpty.New()
 	}
-	if at := ControlCharacter(topic); at > 0 && (c.Plan.Has(changes.TopicsWithoutControls) ||
-		strings.Contains(topic, "\x00")) {
-		return "", rest.BadRequest("Invalid character in topic, at position %d!", at)
+	if at := sharedRulesAt(c.Plan).topicFault(topic); at > 0 {
+		return "", topicCharacter.New(at)
 	}
 	return rest.Truncate(topic, MaxTopicLength, "..."), nil
+}
+
+// MandatoryTopic refuses a message without a topic if the organization requires topics.
+func MandatoryTopic(c *rest.Call, topic string) error {
+	if topic == NoTopic && c.View.Organization().MandatoryTopics {
+		return topicsMandatory.New()
+	}
+	return nil
 }
 
 // ControlCharacter is the position, from 1, of the first character that is not allowed

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -26,14 +25,14 @@ func FullName(parameter, text string) (string, error) {
 	length := len([]rune(name))
 	switch {
 	case length > maxNameLength:
-		return "", rest.BadRequest("{%s: }Name too long!", parameter)
+		return "", nameLong.New(parameter)
 	case length < minNameLength:
-		return "", rest.BadRequest("{%s: }Name too short!", parameter)
+		return "", nameShort.New(parameter)
 	case strings.ContainsAny(name, "*`\\>\"@") || strings.ContainsFunc(name,
 		func(r rune) bool { return unicode.In(r, unicode.C) }):
-		return "", rest.BadRequest("{%s: }Invalid characters in name!", parameter)
+		return "", nameCharacters.New(parameter)
 	case idEnding.MatchString(name):
-		return "", rest.BadRequest("{%s: }Invalid format!", parameter)
+		return "", nameFormat.New(parameter)
 	}
 	return name, nil
 }
@@ -42,7 +41,7 @@ func FullName(parameter, text string) (string, error) {
 func NewEmail(parameter, text string) (string, error) {
 	email := strings.TrimSpace(text)
 	if !scenarios.IsEmail(email) {
-		return "", rest.BadRequest("{%s: }Bad name or username", parameter).OfKind(wire.CodedLater)
+		return "", badEmail.New(parameter)
 	}
 	return email, nil
 }
@@ -51,12 +50,11 @@ func NewEmail(parameter, text string) (string, error) {
 // guesses it takes at least.
 func NewPassword(parameter, password string) error {
 	needed := wire.DefaultServerFacts()
-	if len([]rune(password)) < needed.PasswordMinLength || guesses(password) < needed.PasswordMinGuesses {
-		e := rest.BadRequest("{%s: }The password is too weak.", parameter).OfKind(wire.CodedLater)
-		if parameter == "new_password" {
-			return e.Publicly("New password is too weak!")
-		}
-		return e
+	switch weak := len([]rune(password)) < needed.PasswordMinLength || guesses(password) < needed.PasswordMinGuesses; {
+	case weak && parameter == newPasswordWeak.Parameter:
+		return newPasswordWeak.New()
+	case weak:
+		return passwordWeak.New(parameter)
 	}
 	return nil
 }

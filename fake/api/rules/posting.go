@@ -3,7 +3,6 @@ package rules
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -25,7 +24,7 @@ func MayPost(c *rest.Call, s *world.Stream) error {
 
 func refuseOutsiders(c *rest.Call, s *world.Stream, u *world.User) error {
 	if s.Archived || !c.View.IsSubscribed(s.ID, u.ID) && (s.Private || u.IsGuest() && !c.View.CanFind(u, s)) {
-		return rest.BadRequest("Not authorized to send to stream '%s'", s.Name)
+		return outsiderPosts.New(s.Name)
 	}
 	return nil
 }
@@ -34,16 +33,13 @@ func refuseByPolicy(c *rest.Call, s *world.Stream, u *world.User) error {
 	now := c.World.Clock.Now()
 	switch {
 	case s.PostPolicy == wire.PostAdministrators && !u.IsAdministrator():
-		return rest.BadRequest("Only organization administrators can send to this stream.")
+		return administratorsPost.New()
 	case s.PostPolicy == wire.PostModerators && !u.IsModerator():
-		return rest.BadRequest("Only organization administrators and moderators can send to this stream.")
-	case s.PostPolicy == wire.PostFullMembers && u.IsGuest() && c.Formerly(changes.GuestsSeeWebPublic) &&
-		!c.View.IsSubscribed(s.ID, u.ID):
-		return nil // refused as an outsider
+		return moderatorsPost.New()
 	case s.PostPolicy == wire.PostFullMembers && u.IsGuest():
-		return rest.BadRequest("Guests cannot send to this stream.")
+		return guestPosts.New()
 	case s.PostPolicy == wire.PostFullMembers && !c.View.IsFullMember(u, now):
-		return rest.BadRequest("New members cannot send to this stream.")
+		return newMemberPosts.New()
 	}
 	return nil
 }

@@ -7,13 +7,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // IsMessageType reports whether a word is a message type.
 func IsMessageType(p *featurelevels.Plan, word string) bool {
-	return word == "stream" || word == "private" || word == "direct" && p.Has(changes.DirectType)
+	return word == "stream" || word == "private" || word == "direct" && sharedRulesAt(p).directIsType
 }
 
 // StreamNamed reads the stream in `to`: a plain name or number, or the same as JSON,
@@ -28,7 +27,7 @@ func StreamNamed(c *rest.Call, to string) (find func() (*world.Stream, error), e
 	}
 	if list, ok := v.([]any); ok {
 		if len(list) != 1 {
-			return nil, rest.BadRequest("Expected exactly one stream{ in 'to'}")
+			return nil, oneStream.New()
 		}
 		v = list[0]
 	}
@@ -40,7 +39,7 @@ func StreamNamed(c *rest.Call, to string) (find func() (*world.Stream, error), e
 			return func() (*world.Stream, error) { return StreamByID(c, id) }, nil
 		}
 	}
-	return nil, rest.BadRequest("Invalid data type for stream{ in 'to'}")
+	return nil, streamType.New()
 }
 
 // StreamByID finds a stream that the requester may know of.
@@ -48,9 +47,7 @@ func StreamByID(c *rest.Call, id int) (*world.Stream, error) {
 	if s := c.View.Stream(id); s != nil && knowsOf(c, s) {
 		return s, nil
 	}
-	e := &wire.Error{Kind: wire.StreamDoesNotExist}
-	e.Msg = rest.BadRequest("Stream with ID '%d' does not exist", id).Msg
-	return nil, e.With("stream_id", id)
+	return nil, noStreamWithID.New(id).With("stream_id", id)
 }
 
 func streamByName(c *rest.Call, name string) (*world.Stream, error) {
@@ -58,16 +55,12 @@ func streamByName(c *rest.Call, name string) (*world.Stream, error) {
 	if err := StreamName(c, "to", name); err != nil {
 		return nil, err
 	}
-	named := c.Plan.Has(changes.SendersLearnOfStreams)
-	if s := c.View.StreamByName(name); s != nil && (named && !s.Archived || knowsOf(c, s)) {
+	rules := sharedRulesAt(c.Plan)
+	if s := c.View.StreamByName(name); s != nil && (rules.namesAreKnown && !s.Archived || knowsOf(c, s)) {
 		return s, nil
 	}
-	if c.Plan.Has(changes.UnknownStreamIsEscaped) {
-		name = escaped.Replace(name)
-	}
-	e := &wire.Error{Kind: wire.StreamDoesNotExist}
-	e.Msg = rest.BadRequest("Stream '%s' does not exist", name).Msg
-	return nil, e.With("stream", name)
+	name = rules.unknownStream(name)
+	return nil, noStreamOfName.New(name).With("stream", name)
 }
 
 // knowsOf reports whether the sender may learn that a stream exists by posting to it. A
@@ -80,21 +73,16 @@ func knowsOf(c *rest.Call, s *world.Stream) bool {
 	return c.User.IsBot() && owner != nil && c.View.CanFind(owner, s)
 }
 
-// escaped escapes a text like the templates of the public counterpart.
-var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")
-
 // StreamName checks the name of a stream in a parameter.
 func StreamName(c *rest.Call, parameter, name string) error {
 	switch {
 	case name == "":
-		return rest.BadRequest("Stream name{ in '%s'} can't be empty!", parameter)
+		return streamNameEmpty.New(parameter)
 	case len([]rune(name)) > MaxStreamNameLength:
-		return rest.BadRequest("Stream name{ in '%s'} too long (limit: %d characters).", parameter, MaxStreamNameLength)
+		return streamNameLong.New(parameter, MaxStreamNameLength)
 	}
-	if former := c.Formerly(changes.StreamNamesWithoutControls); former && strings.Contains(name, "\x00") {
-		return rest.BadRequest("Stream name '%s' contains NULL (0x00) characters.", name)
-	} else if at := ControlCharacter(name); at > 0 && !former {
-		return rest.BadRequest("Invalid character in stream name{ in '%s'}, at position %d!", parameter, at)
+	if at := sharedRulesAt(c.Plan).streamNameFault(name); at > 0 {
+		return streamNameCharacter.New(parameter, at)
 	}
 	return nil
 }
@@ -104,12 +92,12 @@ func MayWriteTo(c *rest.Call, receivers []*world.User) error {
 	withBot := c.User.IsBot()
 	for _, u := range receivers {
 		if !u.Active {
-			return rest.BadRequest("'%s' is no longer using {Spiritlevel|Zulip}.", c.View.APIEmail(u))
+			return receiverDeactivated.New(c.View.APIEmail(u))
 		}
 		withBot = withBot || u.IsBot()
 	}
 	if !c.View.Organization().AllowsDirect() && !withBot {
-		return rest.BadRequest("Direct messages are disabled in this organization.")
+		return directMessagesOff.New()
 	}
 	return nil
 }
@@ -134,7 +122,7 @@ func ReadReceivers(to string) (r Receivers, err error) {
 	case []any:
 		return ListedReceivers(v)
 	}
-	return r, rest.BadRequest("Invalid data type for recipients{ in 'to'}")
+	return r, receiversType.New()
 }
 
 // ListedReceivers reads a list of IDs or of addresses.
@@ -148,11 +136,11 @@ func ListedReceivers(list []any) (r Receivers, err error) {
 		case text:
 			r.emails = append(r.emails, email)
 		default:
-			return r, rest.BadRequest("Invalid data type for recipients{ in 'to'}")
+			return r, receiversType.New()
 		}
 	}
 	if len(r.emails) > 0 && len(r.ids) > 0 {
-		return r, rest.BadRequest("Recipient lists may contain emails or user IDs, but not both{: check 'to'|.}")
+		return r, receiversMixed.New()
 	}
 	r.emails = addresses(r.emails)
 	return r, nil
@@ -171,27 +159,32 @@ func addresses(texts []string) (emails []string) {
 // Find looks the users up.
 func (r Receivers) Find(c *rest.Call) (users []*world.User, err error) {
 	for _, id := range r.ids {
-		u := c.View.User(id)
-		if u == nil {
-			return nil, rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
+		u, err := ReceiverByID(c, id)
+		if err != nil {
+			return nil, err
 		}
 		users = append(users, u)
 	}
 	for _, email := range r.emails {
 		u := c.View.UserBySeenEmail(c.User, email)
 		if u == nil {
-			return nil, rest.BadRequest("Invalid email '%s'{ in 'to'}", email)
+			return nil, receiverEmail.New(email)
 		}
 		users = append(users, u)
 	}
 	return users, nil
 }
 
-// MissingOr is the error for a missing parameter as the specification has it, or with
-// the text of a dialect that treats it as an ordinary error.
-func MissingOr(c *rest.Call, name, text string) error {
-	if c.Plan.Has(changes.TopicMissingIsBadRequest) {
-		return rest.BadRequest("%s", text)
+// ReceiverByID finds a receiver of a direct message.
+func ReceiverByID(c *rest.Call, id int) (*world.User, error) {
+	if u := c.View.User(id); u != nil {
+		return u, nil
 	}
-	return rest.MissingParameter(name)
+	return nil, receiverID.New(id)
+}
+
+// Missing is the error for a message without a stream, a receiver or a topic: the declared
+// one, or the error for a missing parameter.
+func Missing(c *rest.Call, declared *wire.Refusal) error {
+	return sharedRulesAt(c.Plan).missing(declared)
 }

@@ -30,4 +30,4 @@ func oversees(c *rest.Call, s *world.Stream) bool {
 
 // InvalidStream is the error for a stream that does not exist or that the requester
 // cannot see.
-func InvalidStream() error { return rest.BadRequest("Invalid stream ID{ in 'stream_id'}") }
+func InvalidStream() error { return invalidStream.New() }

@@ -59,10 +59,10 @@ func pollOf(text string) poll {
 func sentWidget(sent string) (string, error) {
 	v, err := rest.DecodeJSON(sent)
 	if err != nil {
-		return "", rest.BadRequest("Widgets: API programmer sent invalid JSON content")
+		return "", widgetNoJSON.New()
 	}
-	if fault := checkWidget(v); fault != nil {
-		return "", rest.BadRequest("Widgets: %s", fault.Msg)
+	if err := checkWidget(v); err != nil {
+		return "", err
 	}
 	var w struct {
 		Type string          `json:"widget_type"`
@@ -74,37 +74,40 @@ func sentWidget(sent string) (string, error) {
 	return spaced(w), nil
 }
 
-func checkWidget(v any) *wire.Error {
+func checkWidget(v any) error {
 	object, ok := v.(map[string]any)
 	if !ok {
-		return rest.BadRequest("widget_content is not a dict")
+		return widgetNoDict.New()
 	}
 	for _, key := range []string{"widget_type", "extra_data"} {
 		if _, there := object[key]; !there {
-			return rest.BadRequest("%s is not in widget_content", key)
+			return widgetLacks.New(key)
 		}
 	}
 	data, ok := object["extra_data"].(map[string]any)
 	if !ok {
-		return rest.BadRequest("extra_data is not a dict")
+		return widgetDataNoDict.New()
 	}
 	if kind, _ := object["widget_type"].(string); kind != "zform" {
-		return rest.BadRequest("unknown widget type: %v", object["widget_type"])
+		return widgetType.New(object["widget_type"])
 	}
 	return checkForm(data)
 }
 
 // checkForm checks a form, whose buttons answer for the reader.
-func checkForm(data map[string]any) *wire.Error {
+func checkForm(data map[string]any) error {
 	switch kind, there := data["type"]; {
 	case !there:
-		return rest.BadRequest("zform is missing type field")
+		return formWithoutType.New()
 	case kind != "choices":
-		return rest.BadRequest("unknown zform type: %v", kind)
+		return formType.New(kind)
 	}
 	_, fault := rest.Object("extra_data", data, rest.Field{Key: "heading", Check: rest.IsString},
 		rest.Field{Key: "choices", Check: isChoices})
-	return fault
+	if fault != nil {
+		return formFault.New(fault.Msg)
+	}
+	return nil
 }
 
 func isChoices(name string, v any) *wire.Error {
@@ -135,9 +138,9 @@ func SubmessageFault(first string, data any, byAuthor bool) *wire.Error {
 	fields, known := acts[act]
 	switch {
 	case !known:
-		return rest.BadRequest("Unknown type for %s: %s", name, act)
+		return actType.New(name, act)
 	case act == "question" && !byAuthor:
-		return rest.BadRequest("You can't edit a question unless you are the author.")
+		return questionByOther.New()
 	}
 	_, fault = rest.ExactObject(name, data, append(slices.Clip(fields), rest.Field{Key: "type", Check: rest.IsString})...)
 	return fault
@@ -164,7 +167,7 @@ func isVote(name string, v any) *wire.Error {
 		return fault
 	}
 	if n, _ := rest.AsInt(v); n != 1 && n != -1 {
-		return rest.BadRequest("Invalid %s", name)
+		return voteValue.New(name)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package rules
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // wildcardThreshold is the number of subscribers above which the organization's policy
@@ -25,7 +24,7 @@ func AllowMentions(c *rest.Call) func(*world.Message) error {
 // MayMentionAll refuses a rendered message with a wildcard mention in a large stream
 // if the policy does not admit the sender.
 func MayMentionAll(c *rest.Call, m *world.Message) error {
-	if !m.Wildcard || m.StreamID == 0 || !c.Plan.Has(changes.WildcardMentionPolicy) {
+	if !m.Wildcard || m.StreamID == 0 || !sharedRulesAt(c.Plan).wildcardPolicy {
 		return nil
 	}
 	group := wildcardGroups[c.View.Organization().WildcardMentionPolicy]
@@ -33,5 +32,5 @@ func MayMentionAll(c *rest.Call, m *world.Message) error {
 		len(c.View.ActiveSubscribers(m.StreamID)) <= wildcardThreshold {
 		return nil
 	}
-	return rest.BadRequest("You do not have permission to use wildcard mentions in this stream.")
+	return wildcardMention.New()
 }

@@ -20,10 +20,6 @@ func probesOfMessagesRecorded() []probe {
 		{ResolvedNotices, toldOf("resolved.", params{"topic": "\u2714 talk"}), "0", "1"},
 		{TopicsWithoutControls, asked("ben", "POST /messages", with(send, "topic", "a\u0007b"), "!status"), "200", "400"},
 		{FlagsBeyondHistory, flagged("collapsed"), "400", "200"},
-		{
-			EditsBeginWithAccess, asked("ben", "PATCH /messages/99999", params{"content": "x", "propagate_mode": "change_all"}, "msg"),
-			`"Invalid propagate_mode without topic edit"`, `"Invalid message(s)"`,
-		},
 		{SameTopicIsNoMove, edits("ada", params{"topic": "talk"}, "!status"), "200", "400"},
 		{
 			TopicLimitSpeaksOfEditing, movedInTime,

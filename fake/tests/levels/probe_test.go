@@ -7,7 +7,7 @@ import (
 
 // onlyInZulip are the changes of levels that dialect zulip alone shows.
 func onlyInZulip() []*featurelevels.Change {
-	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages, changes.ModeratorsPost, changes.StreamsAreNotOccupied, changes.StreamAdministrators, changes.SubscriptionsOverseen, changes.ModeratorsMoveLate, changes.StreamNamesWithoutControls, changes.EmojiWithoutImage, changes.PrincipalsFirst, changes.GuestsSeeWebPublic, changes.AdministratorsListAll, changes.SilentMeansNobody, changes.PoliciesRefuseAlike, changes.AlreadyFromNewest, changes.RefusalsCreateNothing, changes.InnerRefusalsAreWhole, changes.DirectMovesAreSeen, changes.PrivacyKept, changes.LeftUnreadTold, changes.GroupChangesAreSaid, changes.NoticesInternal, changes.EditNoticesInternal, changes.NothingReadIsNotTold, changes.InvitesTellTheirEnd}
+	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages, changes.ModeratorsPost, changes.StreamsAreNotOccupied, changes.StreamAdministrators, changes.SubscriptionsOverseen, changes.ModeratorsMoveLate, changes.StreamNamesWithoutControls, changes.EmojiWithoutImage, changes.PrincipalsFirst, changes.GuestsSeeWebPublic, changes.AdministratorsListAll, changes.SilentMeansNobody, changes.PoliciesRefuseAlike, changes.AlreadyFromNewest, changes.RefusalsCreateNothing, changes.InnerRefusalsAreWhole, changes.PrivacyKept, changes.LeftUnreadTold, changes.GroupChangesAreSaid, changes.NoticesInternal, changes.EditNoticesInternal, changes.NothingReadIsNotTold, changes.InvitesTellTheirEnd}
 }
 
 // seenBelow are the levels at which deviations show that newer levels do not have.

@@ -22,8 +22,6 @@ func probesOfRecorded() []probe {
 		{SubgroupsNameTheGroup, asked("ada", "POST /user_groups/999/subgroups", params{"add": "[31]"}, "msg"), `"Invalid user group"`, `"Invalid user group ID: 999"`},
 		{DefaultStreamsStayPublic, asked("ada", "PATCH /streams/21", params{"is_private": "true"}, "!status"), "200", "400"},
 		{AnyLengthIsRendered, renderedLength, "10011", "10108"},
-		{TypingSpeaksLikeOthers, asked("ben", "POST /typing", params{"op": "start", "to": "[]"}, "msg"), `"Missing parameter: 'to' (recipient)"`, `"Empty 'to' list"`},
-		{DirectMovesAreSeen, asked("ben", "PATCH /messages/134", params{"stream_id": "21"}, "msg"), `"Invalid stream id"`, `"Message must be a stream message"`},
 		{NoTopicsOfDirectMessages, asked("ben", "PATCH /messages/134", params{"topic": "x"}, "!status"), "200", "400"},
 		{
 			PlaygroundsByLanguage, asked("ada", "POST /realm/playgrounds", params{

@@ -57,10 +57,6 @@ func probesOfRequests() []probe {
 			DirectMessagesAreCalledSo, asked("ben", "DELETE /events", params{"queue_id": "x"}, "msg"),
 			`"Bad event queue id: x"`, `"Bad event queue ID: x"`,
 		},
-		{
-			MessageTypeFirst, asked("ben", "POST /messages", with(send, "type", "x", "content", ""), "msg"),
-			`"Invalid message type: check 'type'"`, `"Invalid type: check 'type'"`,
-		},
 		{HeadIsListed, asked("ben", "PUT /users", nil, "allowed_methods"), `["GET","POST"]`, `["GET","POST","HEAD"]`},
 		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var departureKinds = []string{"defect", "moment", "development", "safer", "prose", "layout", "comparison"}
+var departureKinds = []string{"defect", "moment", "development", "safer", "prose", "layout", "wording", "comparison"}
 
 // declaredDepartures reads the reasons for departures that CHOICES.md declares, with their kinds.
 func declaredDepartures(t *testing.T) map[string]string {

@@ -1,0 +1,40 @@
+package messages
+
+import (
+	"math"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// messageRules are the rules of the smaller endpoints that differ between levels.
+type messageRules struct {
+	flagScope           world.FlagScope // the messages whose flags a user changes
+	historicalIsTold    bool            // a single message outside the history has the flag historical
+	receiptsSkipMuted   bool            // read receipts leave out users who muted one another
+	rendersAnyLength    bool            // rendering cuts no content
+	batchOfDeletedTopic int             // the number of messages in one event of a deleted topic
+	turnOfDeletedTopic  int             // the number of messages after which other writers get their turn
+}
+
+func messageRulesAt(p *featurelevels.Plan) *messageRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) messageRules {
+		rules := messageRules{
+			historicalIsTold:    p.Has(changes.UnreceivedIsHistorical),
+			receiptsSkipMuted:   p.Has(changes.ReceiptsWithoutMuted),
+			rendersAnyLength:    p.Has(changes.AnyLengthIsRendered),
+			batchOfDeletedTopic: topicBatch, turnOfDeletedTopic: turn,
+		}
+		switch {
+		case !p.Has(changes.FlagsBeyondHistory):
+			rules.flagScope = world.OwnScope
+		case !p.Has(changes.FlagsSkipUnreadable):
+			rules.flagScope = world.ReadableScope
+		}
+		if !p.Has(changes.TopicsDeletedInBatches) {
+			rules.batchOfDeletedTopic, rules.turnOfDeletedTopic = math.MaxInt, math.MaxInt
+		}
+		return rules
+	})
+}

@@ -1,0 +1,87 @@
+package messages
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// moveRules are the rules of moving messages that differ between levels.
+type moveRules struct {
+	privateMoves   bool // messages are moved from private streams and to them
+	wholeInTime    bool // a whole topic is moved only if all its messages are within the time limit
+	oldTargetFirst bool // the age of the target alone refuses to move a whole topic
+	targetOnly     bool // only the target has the move in its edit history
+	policiesFollow bool // the mutes of a topic move along with its messages
+	policiesMerge  bool // if a topic moves into another, users keep the policy by which they see more
+
+	// topicLimit and streamLimit are the time limits in seconds for other topics and other
+	// streams, nil for none.
+	topicLimit, streamLimit func(*world.Organization) *int
+	// exempt reports whether a user edits topics at any time.
+	exempt func(*world.User) bool
+}
+
+// Limits of topic edits, in seconds, before they became settings.
+const (
+	threeDays = 3 * 24 * 60 * 60
+	oneDay    = 24 * 60 * 60
+)
+
+func moveRulesAt(p *featurelevels.Plan) *moveRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) moveRules {
+		rules := moveRules{
+			privateMoves:   p.Has(changes.PrivateMessagesMove),
+			wholeInTime:    p.Has(changes.WholeTopicsInTime),
+			oldTargetFirst: !p.Has(changes.WholeTopicsInTime) || p.Has(changes.OldTargetFirst),
+			targetOnly:     !p.Has(changes.MovedAlongHaveHistory),
+			policiesFollow: p.Has(changes.PoliciesFollowTopics),
+			policiesMerge:  p.Has(changes.PoliciesMerge),
+
+			topicLimit:  func(o *world.Organization) *int { return o.MoveMessagesWithinStreamLimit },
+			streamLimit: func(o *world.Organization) *int { return o.MoveMessagesBetweenStreamsLimit },
+			exempt:      (*world.User).IsModerator,
+		}
+		switch {
+		case p.Has(changes.TopicLimitByRule):
+		case p.Has(changes.TopicEditLimitThreeDays):
+			rules.topicLimit = fixedLimit(threeDays)
+		default:
+			rules.topicLimit = fixedLimit(oneDay)
+		}
+		if !p.Has(changes.StreamLimitByRule) {
+			rules.streamLimit = func(*world.Organization) *int { return nil }
+		}
+		if p.Formerly(changes.ModeratorsMoveLate) {
+			rules.exempt = (*world.User).IsAdministrator
+		}
+		return rules
+	})
+}
+
+func fixedLimit(seconds int) func(*world.Organization) *int {
+	return func(*world.Organization) *int { return &seconds }
+}
+
+// noticeRules are the rules of the notices of moves that differ between levels.
+type noticeRules struct {
+	withinStream    bool // moves within a stream send notices
+	toOldByDefault  bool // the old topic gets a notice without the parameter for it
+	count           bool // the notices say how much was moved
+	knowTarget      bool // the notice at the new place links to a single message, and knows what was there
+	resolved        bool // a topic gets a notice when a user resolves it
+	renamedResolved bool // a topic gets that notice also when the user renames it at once
+}
+
+func noticeRulesAt(p *featurelevels.Plan) *noticeRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) noticeRules {
+		return noticeRules{
+			withinStream:    p.Has(changes.NoticesWithinStream),
+			toOldByDefault:  !p.Has(changes.OldThreadOptIn),
+			count:           p.Has(changes.NoticesCountMessages),
+			knowTarget:      p.Has(changes.NoticesKnowTheTarget),
+			resolved:        p.Has(changes.ResolvedNotices),
+			renamedResolved: p.Has(changes.RenamingResolves),
+		}
+	})
+}

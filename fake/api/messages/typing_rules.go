@@ -1,0 +1,21 @@
+package messages
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// typingRules are the rules of typing notifications that differ between levels.
+type typingRules struct {
+	directIsType bool // direct is another word for the type private
+	addresses    bool // receivers may be addresses, too
+}
+
+func typingRulesAt(p *featurelevels.Plan) *typingRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) typingRules {
+		return typingRules{
+			directIsType: p.Has(changes.DirectTypeOfTyping),
+			addresses:    !p.Has(changes.TypingByIDs),
+		}
+	})
+}

@@ -1,0 +1,80 @@
+package rules
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// sharedRules are the rules of this package that differ between levels.
+type sharedRules struct {
+	directIsType   bool // direct is another word for the message type private
+	namesAreKnown  bool // a sender learns from its name that a stream exists, also out of sight
+	wildcardPolicy bool // the organization has a policy for wildcard mentions
+
+	// topicFault and streamNameFault are the position of the first character that is not
+	// allowed, 0 for none.
+	topicFault, streamNameFault func(string) int
+	// unknownStream is the name of an unknown stream as the error has it.
+	unknownStream func(string) string
+	// unicodeCode is the code of an emoji of Unicode.
+	unicodeCode func(name string) (code string, ok bool)
+	// missing is the error for a missing parameter of a message.
+	missing func(*wire.Refusal) error
+}
+
+func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) sharedRules {
+		rules := sharedRules{
+			directIsType:   p.Has(changes.DirectType),
+			namesAreKnown:  p.Has(changes.SendersLearnOfStreams),
+			wildcardPolicy: p.Has(changes.WildcardMentionPolicy),
+
+			topicFault: ControlCharacter, streamNameFault: ControlCharacter,
+			unknownStream: func(name string) string { return name },
+			unicodeCode:   markdown.EmojiCode,
+			missing:       func(r *wire.Refusal) error { return rest.MissingParameter(r.Parameter) },
+		}
+		if !p.Has(changes.TopicsWithoutControls) {
+			rules.topicFault = nullByte
+		}
+		if p.Formerly(changes.StreamNamesWithoutControls) {
+			rules.streamNameFault = nullByte
+		}
+		if p.Has(changes.UnknownStreamIsEscaped) {
+			rules.unknownStream = escaped.Replace
+		}
+		if !p.Has(changes.HTMLOfRelease4) {
+			rules.unicodeCode = formerEmojiCode
+		}
+		if p.Has(changes.TopicMissingIsBadRequest) {
+			rules.missing = func(r *wire.Refusal) error { return r.New() }
+		}
+		return rules
+	})
+}
+
+// nullByte is the position, from 1, of the first null byte in a text, 0 for none.
+func nullByte(s string) int {
+	before, _, found := strings.Cut(s, "\x00")
+	if !found {
+		return 0
+	}
+	return utf8.RuneCountInString(before) + 1
+}
+
+// formerEmojiCode is the code of an emoji of Unicode before release 4.0.
+func formerEmojiCode(name string) (code string, ok bool) {
+	if name == "smile" {
+		return "263a", true
+	}
+	return markdown.EmojiCode(name)
+}
+
+// escaped escapes a text like the templates of the public counterpart.
+var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")
