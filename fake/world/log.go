@@ -23,9 +23,10 @@ const (
 
 // List names a list of messages. The zero List has all messages.
 type List struct {
-	key   []byte
-	ids   []int // of a list that has no row
-	given bool  // the list has no row
+	key    []byte
+	ids    []int // of a list that has no row
+	given  bool  // the list has no row
+	unread *unreadWalk
 }
 
 // Everything is the list of all messages of the world.
@@ -37,6 +38,15 @@ func OfRecipient(recipientID int) List { return List{key: keys.Of(ofRecipient, r
 // OfTopic is the list of messages of a topic, which is compared without case.
 func OfTopic(streamID int, topic string) List {
 	return List{key: append(keys.Of(ofTopic, streamID), keys.OfText(topic)...)}
+}
+
+// TopicsOf has the list of each topic of a stream.
+func (v View) TopicsOf(s *Stream) []List {
+	var topics []List
+	for _, row := range allRows[idList](v, lists, byID, keys.Of(ofTopic, s.ID)) {
+		topics = append(topics, List{key: row.key})
+	}
+	return topics
 }
 
 // OfSender is the list of messages of a sender.
@@ -71,6 +81,14 @@ func (v View) list(l List) chunked.Log[int] {
 func (v View) descending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
+		if l.unread != nil {
+			for id := range l.unread.from(from, chunked.Descending) {
+				if !yield(messages.find(id)) {
+					return
+				}
+			}
+			return
+		}
 		if l.given {
 			end, _ := slices.BinarySearch(l.ids, from+1)
 			for _, id := range slices.Backward(l.ids[:end]) {
@@ -98,6 +116,14 @@ func (v View) descending(l List, from int) iter.Seq[*Message] {
 func (v View) ascending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
+		if l.unread != nil {
+			for id := range l.unread.from(from, chunked.Ascending) {
+				if !yield(messages.find(id)) {
+					return
+				}
+			}
+			return
+		}
 		if l.given {
 			begin, _ := slices.BinarySearch(l.ids, from)
 			for _, id := range l.ids[begin:] {

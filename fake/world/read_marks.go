@@ -68,7 +68,8 @@ func (tx *Tx) MarkLeft(u *User, recipients []int, always bool) {
 
 // unreadAmong are the unread messages of a list, ascending.
 func (tx *Tx) unreadAmong(u *User, l List) []int {
-	ids := tx.Reader(u).unreadIn(tx.list(l), keys.MaxID)
-	slices.Reverse(ids)
-	return ids
+	r := tx.Reader(u)
+	return slices.DeleteFunc(r.appendUnread(nil, tx.list(l), 0, keys.MaxID), func(id int) bool {
+		return !r.InHistory(tx.Message(id))
+	})
 }

@@ -98,9 +98,11 @@ func (x *termIndex) add(m *Message, of Terms) {
 	of(m, func(term []byte) { x.byTerm.Add(term, m.ID) })
 }
 
-// Len is the number of messages in a list.
+// Len is the number of messages in a list, or the cost of a walk through it in messages.
 func (v View) Len(l List) int {
 	switch {
+	case l.unread != nil:
+		return l.unread.cost()
 	case l.given:
 		return len(l.ids)
 	case l.key == nil:

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
@@ -18,35 +19,87 @@ func (v View) Unread(u *User, most int) []*Message {
 	return messages
 }
 
-// UnreadBy is the list of all unread messages of a user's history.
-func (v View) UnreadBy(u *User) List { return List{ids: v.unreadOf(u, keys.MaxID), given: true} }
+// UnreadBy is the list of all unread messages of a user's history. A walk finds them when
+// it comes to them.
+func (v View) UnreadBy(u *User) List { return List{unread: v.unreadWalk(u), given: true} }
 
-// unreadOf is [View.Unread] by ID. It reads lists of IDs and flags, one bit for each
-// message, and loads only unread messages.
+// unreadOf is [View.Unread] by ID.
 func (v View) unreadOf(u *User, most int) []int {
-	r := v.Reader(u)
 	var ids []int
-	for _, l := range v.listsAt(u, v.LiveSubscriptionsOf(u.ID)) {
-		ids = append(ids, r.unreadIn(v.list(l), most)...)
+	for id := range v.unreadWalk(u).from(keys.MaxID, chunked.Descending) {
+		if len(ids) == most {
+			break
+		}
+		ids = append(ids, id)
 	}
-	slices.Sort(ids)
-	return ids[max(0, len(ids)-most):]
+	slices.Reverse(ids)
+	return ids
 }
 
-// unreadIn finds the newest unread messages of one list of IDs, newest first.
-func (r *Reader) unreadIn(ids chunked.Log[int], most int) []int {
-	var out []int
+// unreadWalk finds the unread messages of a user's history. It reads lists of IDs and
+// flags, one bit for each message, and loads only unread messages.
+type unreadWalk struct {
+	reader *Reader
+	lists  []chunked.Log[int]
+}
+
+func (v View) unreadWalk(u *User) *unreadWalk {
+	w := &unreadWalk{reader: v.Reader(u)}
+	for _, l := range v.listsAt(u, v.LiveSubscriptionsOf(u.ID)) {
+		w.lists = append(w.lists, v.list(l))
+	}
+	return w
+}
+
+// cost is the number of messages that take as long to look at as all bits that the walk
+// may read.
+func (w *unreadWalk) cost() int {
+	bits := 0
+	for _, ids := range w.lists {
+		bits += ids.Len()
+	}
+	return bits / 64
+}
+
+// from yields the IDs of unread messages in one direction. It looks at ranges of IDs, each
+// twice as long as the one before: most walks end in the first one, and a user may have
+// very many lists.
+func (w *unreadWalk) from(id int, order chunked.Order) iter.Seq[int] {
+	newest := w.reader.view.NewestMessage()
+	return func(yield func(int) bool) {
+		for at, size := min(id, newest), chunkSize; at >= 0 && at <= newest; at, size = at+int(order)*size, 2*size {
+			begin, end := at, at+size
+			if order == chunked.Descending {
+				begin, end = at+1-size, at+1
+			}
+			var ids []int
+			for _, list := range w.lists {
+				ids = w.reader.appendUnread(ids, list, begin, end)
+			}
+			slices.SortFunc(ids, func(a, b int) int { return (a - b) * int(order) })
+			for _, id := range ids {
+				if w.reader.InHistory(w.reader.view.Message(id)) && !yield(id) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// appendUnread appends the IDs of a list from begin on and before end that do not have the
+// flag read, ascending.
+func (r *Reader) appendUnread(out []int, ids chunked.Log[int], begin, end int) []int {
 	number, chunk, all := -1, (*flagChunk)(nil), false
-	for i := ids.Len() - 1; i >= 0 && len(out) < most; i-- {
+	for i := ids.Search(func(id int) bool { return id >= begin }); i < ids.Len() && ids.At(i) < end; i++ {
 		id := ids.At(i)
 		if n := id / chunkSize; n != number {
 			number, chunk = n, r.chunk(n)
 			all = chunk.every(Read)
 		}
 		switch {
-		case all: // continue before the chunk
-			i = ids.Search(func(id int) bool { return id >= number*chunkSize })
-		case !chunk.has(Read, id) && r.InHistory(r.view.Message(id)):
+		case all: // continue behind the chunk
+			i = ids.Search(func(id int) bool { return id >= (number+1)*chunkSize }) - 1
+		case !chunk.has(Read, id):
 			out = append(out, id)
 		}
 	}

@@ -2,11 +2,10 @@ package streams
 
 import (
 	"math"
-	"strings"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
-	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -19,12 +18,15 @@ func ListTopics(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, err
 	}
 	out := wire.Topics{Topics: []wire.Topic{}}
-	reader, seen, all := c.View.Reader(c.User), map[string]bool{}, c.View.CanReadHistory(c.User, s)
-	for m := range c.View.Back(world.OfRecipient(s.RecipientID), math.MaxInt) {
-		if folded := strings.ToLower(m.Topic); !seen[folded] && (all || reader.CanRead(m)) {
-			seen[folded] = true
-			out.Topics = append(out.Topics, wire.Topic{Name: m.Topic, MaxID: m.ID})
+	reader, all := c.View.Reader(c.User), c.View.CanReadHistory(c.User, s)
+	for _, topic := range c.View.TopicsOf(s) {
+		for m := range c.View.Back(topic, math.MaxInt) {
+			if all || reader.CanRead(m) {
+				out.Topics = append(out.Topics, wire.Topic{Name: m.Topic, MaxID: m.ID})
+				break
+			}
 		}
 	}
+	slices.SortFunc(out.Topics, func(a, b wire.Topic) int { return b.MaxID - a.MaxID })
 	return out, nil
 }

@@ -1,0 +1,89 @@
+package messages_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
+)
+
+// The limit is far from both: readings that look at each message take about ten times
+// as long.
+func TestReadingsOfUnreadMessagesAndTopicsDoNotGrowWithTheMessages(t *testing.T) {
+	sample.NotShort(t)
+	raceenabled.AnswersOnly(t)
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	unread := func(anchor string) func() {
+		return func() {
+			ben.Get("/messages", Form{"anchor": anchor, "num_before": 10, "num_after": 10,
+				"narrow": []Form{Term("is", "unread")}}).OK()
+		}
+	}
+	readings := map[string]func(){
+		"newest unread": unread("newest"), "oldest unread": unread("oldest"),
+		"topics": func() { ben.Get("/users/me/21/topics", nil).OK() },
+	}
+	shortest := func(read func()) time.Duration {
+		best := time.Hour
+		for range 10 {
+			begun := time.Now()
+			read()
+			best = min(best, time.Since(begun))
+		}
+		return best
+	}
+	before := map[string]time.Duration{}
+	FillTopic(t, srv, 50, 21, "busy")
+	for name, read := range readings {
+		before[name] = shortest(read)
+	}
+	FillTopic(t, srv, 30_000, 21, "busy")
+	for name, read := range readings {
+		if now := shortest(read); now > 5*before[name] {
+			t.Errorf("%s: %v among few messages, %v among many", name, before[name], now)
+		}
+	}
+}
+
+// Walks look at ranges of 1024, 2048, 4096 and more IDs. Small pages have the messages
+// without the flag.
+func TestPagesOfUnreadMessagesAreWholeInALongHistory(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	first := ben.To("general", "t", "x") + 1
+	FillTopic(t, srv, 9000, 21, "busy")
+	var read, want []int
+	for id := first; id < first+9000; id++ {
+		if id%700 < 2 || id > first+8990 {
+			want = append(want, id)
+		} else {
+			read = append(read, id)
+		}
+	}
+	ben.Flag("add", "read", read...).OK()
+	page := func(anchor, before, after int) []int {
+		var ids []int
+		r := ben.Get("/messages", Form{"anchor": anchor, "num_before": before, "num_after": after, "include_anchor": false,
+			"narrow": []Form{Term("is", "unread"), Term("topic", "busy"), Term("stream", "general")}}).OK()
+		for _, m := range r.List("messages") {
+			ids = append(ids, int(m["id"].(float64)))
+		}
+		return ids
+	}
+	var up, down []int
+	for ids := page(first-1, 0, 3); len(ids) > 0; ids = page(ids[len(ids)-1], 0, 3) {
+		up = append(up, ids...)
+	}
+	for ids := page(first+9000, 3, 0); len(ids) > 0; ids = page(ids[0], 3, 0) {
+		down = append(append([]int{}, ids...), down...)
+	}
+	Same(t, "upwards", fmt.Sprint(up), fmt.Sprint(want))
+	Same(t, "downwards", fmt.Sprint(down), fmt.Sprint(want))
+	ben.Post("/mark_all_as_read", nil).OK()
+	Same(t, "after all are read", len(page(first+9000, 3, 0)), 0)
+}
