@@ -14,14 +14,30 @@ type Terms func(m *Message, found func(term []byte))
 
 // termIndex has the IDs of the messages that have a term, or had it before they were
 // edited: a reader of it compares the message itself, too. It is made for the first
-// reader, and updated for each later one. The index of a fork has only the changes of the
-// fork. For other messages it asks the index of the source, which may have more messages
+// reader, and updated for each later one and by writers. The index of a fork has only the
+// changes of the fork. For other messages it asks the index of the source, which may have more messages
 // by then.
 type termIndex struct {
 	base   *termIndex // nil if the world is no fork, or if its source had no index
 	mu     sync.Mutex
 	made   bool
+	of     Terms // nil before the first reader
 	byTerm inverted.Index
+}
+
+// mostUnindexed is the number of messages that a reader of the index may have to add to
+// it; writers add more.
+const mostUnindexed = 1000
+
+// grow adds the messages that are new or have changed, unless somebody reads the index.
+func (x *termIndex) grow(w *World) {
+	if !x.mu.TryLock() {
+		return
+	}
+	defer x.mu.Unlock()
+	if x.of != nil {
+		x.update(w, x.of)
+	}
 }
 
 // forkTerms is the index of a fork, and its unindexed messages. The caller holds the lock
@@ -77,7 +93,7 @@ func (x *termIndex) update(w *World, of Terms) bool {
 		return false
 	}
 	changed, now := w.changed, w.View()
-	w.changed, w.indexed = nil, true
+	w.changed, w.indexed, x.of = nil, true, of
 	w.mu.Unlock()
 	if !x.made {
 		x.made = true

@@ -98,6 +98,15 @@ type Tx struct {
 // Write runs fn as one transaction: if fn returns an error, nothing happens; otherwise
 // everything happens, and its events are sent.
 func (w *World) Write(fn func(*Tx) error) error {
+	unindexed, err := w.write(fn)
+	if unindexed >= mostUnindexed {
+		w.terms.grow(w)
+	}
+	return err
+}
+
+// write does a write, and returns the number of messages that the index of terms lacks.
+func (w *World) write(fn func(*Tx) error) (unindexed int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	txn := w.db.Txn(true)
@@ -108,7 +117,7 @@ func (w *World) Write(fn func(*Tx) error) error {
 	defer func() { w.cache.settle(failed) }()
 	if err := fn(tx); err != nil {
 		w.ids = before
-		return err
+		return len(w.changed), err
 	}
 	failed = false
 	txn.Commit()
@@ -116,7 +125,7 @@ func (w *World) Write(fn func(*Tx) error) error {
 	w.changed = append(w.changed, tx.changed...)
 	w.revision.Add(1)
 	w.sink(tx.events)
-	return nil
+	return len(w.changed), nil
 }
 
 // IDs are the highest IDs so far, including this write.

@@ -50,6 +50,26 @@ func TestReadingsOfUnreadMessagesAndTopicsDoNotGrowWithTheMessages(t *testing.T)
 	}
 }
 
+// The first search makes the index; later messages are in it before the next one.
+func TestASearchDoesNotWaitForTheIndexOfLaterMessages(t *testing.T) {
+	sample.NotShort(t)
+	raceenabled.AnswersOnly(t)
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	search := func(word string, want int) time.Duration {
+		begun := time.Now()
+		Same(t, word, len(ben.Contents([]Form{Term("search", word)})), want)
+		return time.Since(begun)
+	}
+	FillTopic(t, srv, 10_000, 21, "busy")
+	search("9999", 1)
+	known := search("9999", 1)
+	FillTopic(t, srv, 20_000, 21, "busy")
+	if later := search("9999", 2); later > 50*known {
+		t.Errorf("a search took %v, after later messages %v", known, later)
+	}
+}
+
 // Walks look at ranges of 1024, 2048, 4096 and more IDs. Small pages have the messages
 // without the flag.
 func TestPagesOfUnreadMessagesAreWholeInALongHistory(t *testing.T) {
