@@ -27,13 +27,23 @@ type ChangeRow struct {
 //go:embed observations.yaml
 var observations []byte
 
-// Rows is every row that is observed here, by level. Rows that the specification dates are
-// judged by the specs of its sections.
-func Rows() []ChangeRow { return slices.Clone(rows()) }
+// Rows has the rows with an observation, by level. Requirements judge the rows that the
+// specification dates: see [DatedRows].
+func Rows() []ChangeRow { return slices.Clone(log().observed) }
 
-// rows reads the observations once. A mistake in them is found by the tests.
-var rows = sync.OnceValue(func() []ChangeRow {
-	all, err := Read(observations)
+// UnseenRows has the rows that no client can observe, each with the reason. Rows that the
+// fake does not emulate are not requirements.
+func UnseenRows() map[Row]string { return maps.Clone(log().unobservable) }
+
+// entries are the entries of the log.
+type entries struct {
+	observed     []ChangeRow
+	unobservable map[Row]string
+}
+
+// log reads the observations once. The tests find a mistake in them.
+var log = sync.OnceValue(func() entries {
+	all, err := read(observations)
 	if err != nil {
 		panic("observations.yaml: " + err.Error())
 	}
@@ -42,20 +52,32 @@ var rows = sync.OnceValue(func() []ChangeRow {
 
 // Read reads observations by the IDs of their rows. An error names the row and the line.
 func Read(text []byte) ([]ChangeRow, error) {
-	var entries map[Row]struct{ Observe yaml.Node }
-	if err := yaml.Unmarshal(text, &entries); err != nil {
-		return nil, err
+	all, err := read(text)
+	return all.observed, err
+}
+
+func read(text []byte) (entries, error) {
+	all := entries{unobservable: map[Row]string{}}
+	var file map[Row]struct {
+		Observe      yaml.Node
+		Unobservable string
 	}
-	var all []ChangeRow
-	for _, row := range slices.Sorted(maps.Keys(entries)) {
-		entry, l := entries[row], ChangeRow{Row: row}
+	if err := yaml.Unmarshal(text, &file); err != nil {
+		return all, err
+	}
+	for _, row := range slices.Sorted(maps.Keys(file)) {
+		entry, l := file[row], ChangeRow{Row: row}
+		if entry.Unobservable != "" {
+			all.unobservable[row] = entry.Unobservable
+			continue
+		}
 		if err := entry.Observe.Decode(&l.observation); err != nil {
-			return nil, fmt.Errorf("%s: %w", row, err)
+			return all, fmt.Errorf("%s: %w", row, err)
 		}
 		l.needs = l.observation.needs()
-		all = append(all, l)
+		all.observed = append(all.observed, l)
 	}
-	slices.SortStableFunc(all, func(a, b ChangeRow) int { return a.Row.Level() - b.Row.Level() })
+	slices.SortStableFunc(all.observed, func(a, b ChangeRow) int { return a.Row.Level() - b.Row.Level() })
 	return all, nil
 }
 

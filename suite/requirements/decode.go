@@ -9,7 +9,7 @@ import (
 )
 
 // keys are the keys of a requirement in its file.
-var keys = []string{"id", "text", "kind", "check", "since", "until", "violation", "how", "note"}
+var keys = []string{"id", "text", "kind", "check", "since", "until", "rows", "violation", "how", "note"}
 
 var kinds = []string{"value", "shape", "level-gate", "effect", "error", "auth", "limit", "event", "enum"}
 
@@ -28,6 +28,11 @@ func (r *Requirement) decode(node *yaml.Node) error {
 		return fmt.Errorf("text or how is missing")
 	case r.Until != nil && *r.Until < r.Since:
 		return fmt.Errorf("until is %d, which is below since, %d", *r.Until, r.Since)
+	}
+	for _, row := range r.Rows {
+		if r.Since != row.Level() && (r.Until == nil || *r.Until != row.Level()-1) {
+			return fmt.Errorf("it neither begins nor ends at the level of the row %s", row)
+		}
 	}
 	if err := oneOf("kind", r.Kind, kinds...); err != nil {
 		return err

@@ -2,6 +2,7 @@ package requirements
 
 import (
 	"io/fs"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +24,7 @@ requirements:
     kind: shape
     check: black-box
     until: 9
+    rows: [10-a-row]
     violation: warn
     how: The array holds the own user.
     note: Same fact as USR-01.
@@ -53,9 +55,10 @@ func TestTheFileOfASectionSaysEverything(t *testing.T) {
 	}
 	want := Requirement{
 		ID: "GUS-02", Section: "GET /users", Text: "GET /users returns an array.", Kind: "shape", Check: BlackBox,
-		Until: c.all[1].Until, Violation: Warn, How: "The array holds the own user.", Note: "Same fact as USR-01.",
+		Until: c.all[1].Until, Rows: []Row{"10-a-row"}, Violation: Warn,
+		How: "The array holds the own user.", Note: "Same fact as USR-01.",
 	}
-	if c.all[1] != want || *want.Until != 9 || c.all[0].Since != 3 || c.all[0].Violation != Fail {
+	if !reflect.DeepEqual(c.all[1], want) || *want.Until != 9 || c.all[0].Since != 3 || c.all[0].Violation != Fail {
 		t.Errorf("read %+v", c.all)
 	}
 }
@@ -70,7 +73,8 @@ func TestABadFileIsRefusedWithFileLineAndID(t *testing.T) {
 		{"id: GUS-01", "id: GUS-1", `:3: requirement "GUS-1": expected an id`},
 		{"    violation: warn\n", "", `:11: requirement "GUS-02": violation is "", expected one of ["fail" "warn"]`},
 		{"violation: warn", "violation: soft", `:11: requirement "GUS-02": violation is "soft"`},
-		{"violation: warn", "grade: warn", `:11: requirement "GUS-02": line 16: key "grade" is unknown`},
+		{"violation: warn", "grade: warn", `:11: requirement "GUS-02": line 17: key "grade" is unknown`},
+		{"10-a-row", "11-a-row", `:11: requirement "GUS-02": it neither begins nor ends at the level of the row 11-a-row`},
 		{"check: black-box\n    until", "check: black\n    until", `:11: requirement "GUS-02": check is "black"`},
 		{"kind: shape", "kind: shapes", `:11: requirement "GUS-02": kind is "shapes"`},
 		{"since: 3", "since: three", `:3: requirement "GUS-01": yaml: unmarshal errors:` + "\n  line 7"},
