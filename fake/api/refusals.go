@@ -1,14 +1,24 @@
 package api
 
 import (
+	"github.com/spiritlevel/spiritlevel/fake/api/drafts"
+	"github.com/spiritlevel/spiritlevel/fake/api/messages"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Refusals lists the tables of errors, one for each resource.
 func Refusals() []*wire.Refusals {
-	return []*wire.Refusals{users.Refusals}
+	return []*wire.Refusals{
+		drafts.Refusals,
+		messages.Refusals,
+		narrow.Refusals,
+		rules.Refusals,
+		users.Refusals,
+	}
 }
 
 // RefusalForm is the form in which a level and dialect send an error. The msg is the

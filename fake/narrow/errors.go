@@ -30,12 +30,12 @@ var (
 // Errors of the meaning of a term. The field desc has the text behind the common beginning.
 var (
 	unknownOperator    = addBadTerm("unknown-operator", "unknown operator %s")
-	unknownStream      = addBadTerm("unknown-stream", "unknown stream %v")
+	unknownStream      = addBadTerm("unknown-stream", "unknown stream %s")
 	unknownStreams     = addBadTerm("unknown-streams", "unknown streams operand %s")
 	unknownIs          = addBadTerm("unknown-is", "unknown 'is' operand %s")
 	unknownHas         = addBadTerm("unknown-has", "unknown 'has' operand %s")
 	unknownIn          = addBadTerm("unknown-in", "unknown 'in' operand %s")
-	unknownUser        = addBadTerm("unknown-user", "unknown user %v")
+	unknownUser        = addBadTerm("unknown-user", "unknown user %s")
 	unknownParticipant = addBadTerm("unknown-participant", "unknown user in %s")
 	invalidMessageID   = addBadTerm("invalid-message-id", "Invalid message ID")
 )

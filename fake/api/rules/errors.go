@@ -190,13 +190,13 @@ var (
 		Name: "widget-data-no-dict", Parameter: "widget_content", Text: "Widgets: extra_data is not a dict",
 	})
 	widgetType = Refusals.Add(wire.Refusal{
-		Name: "widget-type", Parameter: "widget_content", Text: "Widgets: unknown widget type: %v",
+		Name: "widget-type", Parameter: "widget_content", Text: "Widgets: unknown widget type: %s",
 	})
 	formWithoutType = Refusals.Add(wire.Refusal{
 		Name: "form-without-type", Parameter: "widget_content", Text: "Widgets: zform is missing type field",
 	})
 	formType = Refusals.Add(wire.Refusal{
-		Name: "form-type", Parameter: "widget_content", Text: "Widgets: unknown zform type: %v",
+		Name: "form-type", Parameter: "widget_content", Text: "Widgets: unknown zform type: %s",
 	})
 	formFault = Refusals.Add(wire.Refusal{Name: "form-fault", Parameter: "widget_content", Text: "Widgets: %s"})
 )

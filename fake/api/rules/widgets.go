@@ -2,6 +2,7 @@ package rules
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -89,7 +90,7 @@ func checkWidget(v any) error {
 		return widgetDataNoDict.New()
 	}
 	if kind, _ := object["widget_type"].(string); kind != "zform" {
-		return widgetType.New(object["widget_type"])
+		return widgetType.New(fmt.Sprint(object["widget_type"]))
 	}
 	return checkForm(data)
 }
@@ -100,7 +101,7 @@ func checkForm(data map[string]any) error {
 	case !there:
 		return formWithoutType.New()
 	case kind != "choices":
-		return formType.New(kind)
+		return formType.New(fmt.Sprint(kind))
 	}
 	_, fault := rest.Object("extra_data", data, rest.Field{Key: "heading", Check: rest.IsString},
 		rest.Field{Key: "choices", Check: isChoices})
