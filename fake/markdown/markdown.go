@@ -1,22 +1,24 @@
 // Package markdown renders messages: the service's dialect of Markdown to the HTML that
 // the API delivers.
 //
-// The dialect is not CommonMark. It comes from a renderer that works in three steps: it
-// takes blocks between fences out of the text, makes a tree of the blocks between blank
-// lines, rule by rule, and applies patterns one after the other to the texts of the tree.
-// This package does the same, because only the same steps give the same HTML for
-// complicated texts. internal/fence, internal/blocks and internal/inline are these steps;
-// patterns.go names the patterns in their order. Goldmark gives the tree, the parser's
-// interface and the renderer.
+// Goldmark drives the rendering by its extension points. Block parsers read paragraphs and
+// the blocks between fences, a paragraph transformer makes all other blocks, AST
+// transformers find the constructs inside of lines and show previews, and a node renderer
+// writes the HTML. Goldmark's own syntax is not used, as the dialect is not CommonMark.
+//
+// Lines have no inline parsers of goldmark, which take the first construct from the left.
+// The dialect searches a whole text for one construct after the other, so that code at the
+// end of a line decides about a star at its start, and a later construct can take the
+// placeholder of an earlier one for text. Read from the left, one in twenty recorded texts
+// gets other HTML, and fewer than 95 % of them the HTML of the public server.
 package markdown
 
 import (
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/blocks"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/parser"
 )
 
@@ -75,15 +77,13 @@ type Result struct {
 // Render renders the content of a message. It accepts any input, and its work grows in
 // proportion to the input's length. With a nil directory no name is known.
 func Render(source string, dir Directory, options Options) Result {
-	m := &message{dir: dir, options: options, raw: tree.Raw{Breaks: options.Rules.NewlineAfterHTML}}
-	pc := parser.NewContext()
-	pc.Set(messageKey, m)
+	m := newMessage(source, dir, options)
 	var out tree.Output
 	// The only errors of a conversion are those of its writer, and this one has none.
-	_ = engine().Convert([]byte(source), &out, parser.WithContext(pc))
+	_ = engine().Convert(blocks.Normalise(source), &out, parser.WithContext(m.context))
 	html, ok := out.HTML()
 	html = options.Rules.rewrite(html)
-	if !ok || m.tooLong || strings.Count(html, emojiMark) > maxEmoji {
+	if !ok || blocks.TooManyCells(m.context) || strings.Count(html, emojiMark) > maxEmoji {
 		return Result{TooLong: true}
 	}
 	return Result{
@@ -109,9 +109,3 @@ func ascending(ids []int) []int {
 	slices.Sort(ids)
 	return slices.Compact(ids)
 }
-
-// engine is built once and shared: goldmark keeps the state of one text in the context of
-// its parse.
-var engine = sync.OnceValue(func() goldmark.Markdown {
-	return goldmark.New(goldmark.WithParser(messageParser{}), goldmark.WithRenderer(tree.NewRenderer()))
-})

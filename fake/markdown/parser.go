@@ -1,39 +1,42 @@
 package markdown
 
 import (
-	"strings"
+	"sync"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/blocks"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/preview"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
-// messageParser parses messages for goldmark.
-type messageParser struct{}
+// engine is built once and shared: goldmark keeps the state of one text in the context of
+// its parse.
+var engine = sync.OnceValue(func() goldmark.Markdown {
+	p := parser.NewParser(append(blocks.ParserOptions(), parser.WithASTTransformers(
+		util.Prioritized(step((*message).highlightCode), 100),
+		util.Prioritized(step((*message).parseInline), 200),
+		util.Prioritized(step((*message).breakLines), 300),
+		util.Prioritized(step((*message).showPreviews), 400),
+	))...)
+	return goldmark.New(goldmark.WithParser(p), goldmark.WithRenderer(tree.NewRenderer()))
+})
 
-// AddOptions implements parser.Parser; the dialect has no options of goldmark's.
-func (messageParser) AddOptions(...parser.Option) {}
+// step is a step after the blocks are read.
+type step func(m *message, root *tree.Element)
 
-// Parse implements parser.Parser: blocks, the insides of their lines, and previews of
-// links.
-func (messageParser) Parse(reader text.Reader, options ...parser.ParseOption) ast.Node {
-	var config parser.ParseConfig
-	for _, option := range options {
-		option(&config)
+// Transform implements parser.ASTTransformer.
+func (s step) Transform(doc *ast.Document, _ text.Reader, pc parser.Context) {
+	m, _ := pc.Get(messageKey).(*message)
+	m.raw.Attach(doc)
+	if root, ok := doc.FirstChild().(*tree.Element); ok {
+		s(m, root)
 	}
-	m, _ := config.Context.Get(messageKey).(*message)
-	doc, source := m.raw.NewDocument(), string(reader.Source())
-	if !tree.IsBlank(source) {
-		root := tree.New(tree.RootTag)
-		doc.AppendChild(doc, root)
-		m.parse(root, source)
-	}
-	return doc
 }
 
 // messageKey is the key of the message in the context of a parse.
@@ -41,43 +44,36 @@ var messageKey = parser.NewContextKey()
 
 // message has the options and the results of a parsed text.
 type message struct {
+	source   string
 	dir      Directory // nil without an organization
 	options  Options
+	context  parser.Context
 	raw      tree.Raw
-	tooLong  bool
+	code     *code.Blocks
 	mentions mentions
 	leads    preview.Findings
 }
 
-// parse puts a text into a tree.
-func (m *message) parse(root *tree.Element, source string) {
-	written := code.NewBlocks(&m.raw, m.options.Rules.CodeWithoutLanguage)
-	m.tooLong = !blocks.Parse(root, m.withoutFences(source, written))
-	written.HighlightIndented(root)
-	finders := newFinders(m.options, m.dir, namesIn(source, m.dir), &m.raw)
+// newMessage begins a message, with a context for its parse.
+func newMessage(source string, dir Directory, options Options) *message {
+	m := &message{source: source, dir: dir, options: options, context: parser.NewContext()}
+	m.raw.Breaks = options.Rules.NewlineAfterHTML
+	m.code = code.NewBlocks(&m.raw, options.Rules.CodeWithoutLanguage)
+	m.context.Set(messageKey, m)
+	blocks.Begin(m.context, blocks.Options{
+		Raw: &m.raw, Code: m.code,
+		DefaultLanguage: options.DefaultCodeLanguage, SpoilersAsCode: options.Rules.SpoilersAsCode,
+	})
+	return m
+}
+
+func (m *message) highlightCode(root *tree.Element) { m.code.HighlightIndented(root) }
+
+// parseInline finds the constructs inside of lines.
+func (m *message) parseInline(root *tree.Element) {
+	finders := newFinders(m.options, m.dir, namesIn(m.source, m.dir), &m.raw)
 	inline.NewParser(&finders.stash, finders.patterns(m.options, m.linkifiers())).Parse(root)
 	m.mentions = finders.mentions
-	breakLines(root)
-	m.leads = preview.Show(root, m.previews())
-}
-
-// withoutFences returns the text that remains of a source when its fences are read.
-func (m *message) withoutFences(source string, written *code.Blocks) string {
-	lines := blocks.SetListsApart(strings.Split(source, "\n"))
-	lines = blocks.ReadFences(strings.Split(blocks.Normalise(strings.Join(lines, "\n")), "\n"), blocks.FenceOptions{
-		Raw: &m.raw, Code: written, DefaultLanguage: m.options.DefaultCodeLanguage,
-		SpoilersAsCode: m.options.Rules.SpoilersAsCode,
-	})
-	return strings.Join(lines, "\n")
-}
-
-// previews are the options of previews.
-func (m *message) previews() preview.Options {
-	o := preview.Options{BaseURLs: m.options.BaseURLs, Images: m.options.ImagePreviews, Thumbnails: m.options.Thumbnails}
-	if m.options.ProxyImages {
-		o.Proxied = func(url string) string { return proxied(url, m.options.BaseURLs) }
-	}
-	return o
 }
 
 func (m *message) linkifiers() []*Linkifier {
@@ -87,14 +83,23 @@ func (m *message) linkifiers() []*Linkifier {
 	return m.dir.Linkifiers()
 }
 
+// showPreviews shows previews of links, and records where the links lead.
+func (m *message) showPreviews(root *tree.Element) {
+	o := preview.Options{BaseURLs: m.options.BaseURLs, Images: m.options.ImagePreviews, Thumbnails: m.options.Thumbnails}
+	if m.options.ProxyImages {
+		o.Proxied = func(url string) string { return proxied(url, m.options.BaseURLs) }
+	}
+	m.leads = preview.Show(root, o)
+}
+
 // breakLines puts newlines between the elements that begin on lines of their own,
 // and after line breaks.
-func breakLines(n *tree.Element) {
+func (m *message) breakLines(n *tree.Element) {
 	if (n.IsBlock() || n.Tag == tree.RootTag) && tree.IsBlank(n.Head.Text) && n.First().IsBlock() {
 		n.Head.Text = "\n"
 	}
 	for child := range n.Children() {
-		breakLines(child)
+		m.breakLines(child)
 		switch {
 		case !child.IsBlock() && child.Tag != "br":
 		case tree.IsBlank(child.Tail.Text):

@@ -1,66 +1,114 @@
-// Package blocks makes the tree of the blocks of a message: paragraphs, headings,
-// lists, quotes, tables, code and rules.
+// Package blocks reads the blocks of a message with goldmark: block parsers for fences and
+// for paragraphs, and a paragraph transformer, which makes headings, lists, quotes, tables,
+// indented code and rules.
+//
+// The dialect decides by whole paragraphs: a heading or a rule on any line divides a
+// paragraph, and the text of an item or a quote is a text of paragraphs again. A block
+// parser of goldmark sees each line once, before it knows the next one. The rules for
+// paragraphs are therefore functions of one transformer, which reads a text as often as
+// the dialect does.
 package blocks
 
 import (
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/util"
 )
 
-// blockState is the form in which the innermost list or quote expects its text.
-type blockState int
+// Options are the forms of blocks in a message.
+type Options struct {
+	// Raw keeps the HTML of code and formulas, Code writes the code.
+	Raw  *tree.Raw
+	Code *code.Blocks
+	// DefaultLanguage is the language of code that names none (F6).
+	DefaultLanguage string
+	// SpoilersAsCode makes a block of code of a spoiler.
+	SpoilersAsCode bool
+}
+
+// ParserOptions make goldmark read the blocks of messages.
+func ParserOptions() []parser.Option {
+	return []parser.Option{
+		parser.WithBlockParsers(
+			util.Prioritized(messageParser{}, 100),
+			util.Prioritized(fenceParser{}, 200),
+			util.Prioritized(paragraphParser{}, 300),
+		),
+		parser.WithParagraphTransformers(util.Prioritized(paragraphRules{}, 100)),
+	}
+}
+
+// Begin prepares a context for one message.
+func Begin(pc parser.Context, options Options) {
+	pc.Set(stateKey, &state{Options: options})
+}
+
+// TooManyCells reports whether the tables of a parsed message are too large.
+func TooManyCells(pc parser.Context) bool { return stateOf(pc).cells > maxCells }
+
+var stateKey = parser.NewContextKey()
+
+func stateOf(pc parser.Context) *state {
+	s, _ := pc.Get(stateKey).(*state)
+	return s
+}
+
+// state is the state of one message during its parse.
+type state struct {
+	Options
+	open     []*fencedBlock // the innermost last
+	textFrom int            // the end of the last empty fence in the source
+	forms    []form
+	depth    int // of blocks in blocks
+	cells    int // of tables
+}
+
+// form is how the innermost list or quote expects its text.
+type form int
 
 const (
-	loose     blockState = iota // text becomes paragraphs
-	tightList                   // the text of items is bare
-	dedented                    // the indent of an item has been taken away
+	loose     form = iota // text becomes paragraphs
+	tightList             // the text of items is bare
+	dedented              // the indent of an item has been taken away
 )
 
-// blockParser makes a tree of blocks. A block is text between blank lines; rules read the
-// blocks in turn and take their own.
-type blockParser struct {
-	states []blockState
-	depth  int
-	cells  int // of tables
-}
-
-// Parse puts the blocks of a text into a tree; false when its tables have too many
-// cells.
-func Parse(root *tree.Element, text string) bool {
-	b := &blockParser{}
-	b.parseText(root, text)
-	return b.cells <= maxCells
-}
-
-// blockRule takes the start of a block, or all of it, and returns the rest; took is false
+// rule takes the start of a block, or all of it, and returns the rest; took is false
 // for a block of another kind.
-type blockRule func(b *blockParser, parent *tree.Element, block string) (rest string, took bool)
+type rule func(s *state, parent *tree.Element, block string) (rest string, took bool)
 
-// blockRules are tried in this order.
-func blockRules() []blockRule {
-	return []blockRule{
-		(*blockParser).emptyLine, (*blockParser).insideItem, (*blockParser).indentedCode, (*blockParser).heading, (*blockParser).table,
-		(*blockParser).thematicBreak, (*blockParser).numbers, (*blockParser).bullets, (*blockParser).quote, (*blockParser).paragraph,
+// rules are tried in this order.
+func rules() []rule {
+	return []rule{
+		(*state).emptyLine, (*state).insideItem, (*state).indentedCode, (*state).heading, (*state).table,
+		(*state).thematicBreak, (*state).numbers, (*state).bullets, (*state).quote, (*state).paragraph,
 	}
 }
 
 // parseBlocks puts blocks into a parent.
-func (b *blockParser) parseBlocks(parent *tree.Element, blocks ...string) {
-	b.depth++
-	defer func() { b.depth-- }()
-	rules := blockRules()
+func (s *state) parseBlocks(parent *tree.Element, blocks ...string) {
+	s.depth++
+	defer func() { s.depth-- }()
+	rules := rules()
 	for _, block := range blocks {
 		for more := true; more; {
-			block, more = b.parseBlock(rules, parent, block)
+			block, more = s.parseBlock(rules, parent, block)
 		}
 	}
 }
 
+// parseInFence puts a block into a parent that is in the fence of a level.
+func (s *state) parseInFence(level int, parent *tree.Element, block string) {
+	s.depth = level + 1
+	s.parseBlocks(parent, block)
+}
+
 // parseBlock applies the first rule that takes the block, and returns the rest.
-func (b *blockParser) parseBlock(rules []blockRule, parent *tree.Element, block string) (rest string, more bool) {
+func (s *state) parseBlock(rules []rule, parent *tree.Element, block string) (rest string, more bool) {
 	for _, rule := range rules {
-		if rest, took := rule(b, parent, block); took {
+		if rest, took := rule(s, parent, block); took {
 			return rest, rest != ""
 		}
 	}
@@ -68,56 +116,22 @@ func (b *blockParser) parseBlock(rules []blockRule, parent *tree.Element, block 
 }
 
 // parseText splits a text into blocks and puts them into a parent.
-func (b *blockParser) parseText(parent *tree.Element, text string) {
-	b.parseBlocks(parent, strings.Split(text, "\n\n")...)
+func (s *state) parseText(parent *tree.Element, text string) {
+	s.parseBlocks(parent, strings.Split(text, "\n\n")...)
 }
 
-func (b *blockParser) tooDeep() bool { return b.depth > tree.MaxNesting }
+func (s *state) tooDeep() bool { return s.depth > tree.MaxNesting }
 
-func (b *blockParser) state() blockState {
-	if len(b.states) == 0 {
+func (s *state) form() form {
+	if len(s.forms) == 0 {
 		return loose
 	}
-	return b.states[len(b.states)-1]
+	return s.forms[len(s.forms)-1]
 }
 
-// in calls do in a state.
-func (b *blockParser) in(s blockState, do func()) {
-	b.states = append(b.states, s)
+// in calls do with text in a form.
+func (s *state) in(f form, do func()) {
+	s.forms = append(s.forms, f)
 	do()
-	b.states = b.states[:len(b.states)-1]
-}
-
-// emptyLine takes an empty line. After code it belongs to the code, if more code follows.
-func (b *blockParser) emptyLine(parent *tree.Element, block string) (rest string, took bool) {
-	if block != "" && block[0] != '\n' {
-		return "", false
-	}
-	filler := "\n\n"
-	if block != "" {
-		filler, rest = "\n", block[1:]
-	}
-	if code := tree.CodeIn(parent.Last()); code != nil {
-		code.Head.Text += filler
-	}
-	return rest, true
-}
-
-// paragraph takes all text (B1, B3). In a tight list it is bare.
-func (b *blockParser) paragraph(parent *tree.Element, block string) (rest string, took bool) {
-	if tree.IsBlank(block) {
-		return "", true
-	}
-	last := parent.Last()
-	switch {
-	case b.state() != tightList:
-		parent.Add(tree.New("p")).Head.Text = tree.TrimSpaceLeft(block)
-	case last != nil:
-		last.Tail.Text += "\n" + block
-	case parent.Head.Text != "":
-		parent.Head.Text += "\n" + block
-	default:
-		parent.Head.Text = tree.TrimSpaceLeft(block)
-	}
-	return "", true
+	s.forms = s.forms[:len(s.forms)-1]
 }

@@ -8,12 +8,12 @@ import (
 
 // heading is # to ###### and a space before a text, on any line of a block (B4).
 // The space may be the end of the line: the text is then the next one.
-func (b *blockParser) heading(parent *tree.Element, block string) (rest string, took bool) {
+func (s *state) heading(parent *tree.Element, block string) (rest string, took bool) {
 	for at := 0; at < len(block); {
 		if level, from := headingMarks(block[at:]); level > 0 {
 			if to, end := headingEnd(block, at+from); end >= 0 {
 				if at > 1 {
-					b.parseBlocks(parent, block[:at-1])
+					s.parseBlocks(parent, block[:at-1])
 				}
 				h := parent.Add(tree.New("h" + string(rune('0'+level))))
 				h.Head.Text = tree.TrimSpace(block[at+from : to])

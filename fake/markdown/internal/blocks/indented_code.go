@@ -11,7 +11,7 @@ const codeWidth = 4
 
 // indentedCode is lines with an indent of four spaces (B12). Code continues after blank
 // lines.
-func (b *blockParser) indentedCode(parent *tree.Element, block string) (rest string, took bool) {
+func (s *state) indentedCode(parent *tree.Element, block string) (rest string, took bool) {
 	if !strings.HasPrefix(block, strings.Repeat(" ", codeWidth)) {
 		return "", false
 	}

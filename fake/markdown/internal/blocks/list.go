@@ -17,20 +17,20 @@ var (
 )
 
 // numbers is a list of numbers (B7).
-func (b *blockParser) numbers(parent *tree.Element, block string) (rest string, took bool) {
-	return b.list(parent, block, "ol", numberLine)
+func (s *state) numbers(parent *tree.Element, block string) (rest string, took bool) {
+	return s.list(parent, block, "ol", numberLine)
 }
 
 // bullets is a list of bullets (B6).
-func (b *blockParser) bullets(parent *tree.Element, block string) (rest string, took bool) {
-	return b.list(parent, block, "ul", bulletLine)
+func (s *state) bullets(parent *tree.Element, block string) (rest string, took bool) {
+	return s.list(parent, block, "ul", bulletLine)
 }
 
 // list takes a block that begins with an item. After a list of its kind it goes
 // on with that list, whose items then are loose (B9).
-func (b *blockParser) list(parent *tree.Element, block, tag string, line *lazyregexp.Regexp) (rest string, took bool) {
+func (s *state) list(parent *tree.Element, block, tag string, line *lazyregexp.Regexp) (rest string, took bool) {
 	m := line.FindStringSubmatch(block)
-	if m == nil || b.tooDeep() {
+	if m == nil || s.tooDeep() {
 		return "", false
 	}
 	items := splitItems(block, line)
@@ -39,7 +39,7 @@ func (b *blockParser) list(parent *tree.Element, block, tag string, line *lazyre
 	case list.Is(tag):
 		wrapLastItem(list)
 		item := list.Add(tree.New("li"))
-		b.in(loose, func() { b.parseBlocks(item, items[0]) })
+		s.in(loose, func() { s.parseBlocks(item, items[0]) })
 		items = items[1:]
 	case parent.Is("ol", "ul"):
 		list = parent
@@ -49,12 +49,12 @@ func (b *blockParser) list(parent *tree.Element, block, tag string, line *lazyre
 			list.Set("start", m[1])
 		}
 	}
-	b.in(tightList, func() {
+	s.in(tightList, func() {
 		for _, item := range items {
 			if strings.HasPrefix(item, strings.Repeat(" ", itemIndent)) {
-				b.parseBlocks(list.Last(), item)
+				s.parseBlocks(list.Last(), item)
 			} else {
-				b.parseBlocks(list.Add(tree.New("li")), item)
+				s.parseBlocks(list.Add(tree.New("li")), item)
 			}
 		}
 	})
@@ -107,26 +107,26 @@ func wrapText(item *tree.Element) {
 
 // insideItem is a block with an indent, which belongs to an item of the list before it
 // or around it.
-func (b *blockParser) insideItem(parent *tree.Element, block string) (rest string, took bool) {
-	if !strings.HasPrefix(block, strings.Repeat(" ", itemIndent)) || b.state() == dedented ||
-		!parent.Is("li") && !parent.Last().Is("ol", "ul") || b.tooDeep() {
+func (s *state) insideItem(parent *tree.Element, block string) (rest string, took bool) {
+	if !strings.HasPrefix(block, strings.Repeat(" ", itemIndent)) || s.form() == dedented ||
+		!parent.Is("li") && !parent.Last().Is("ol", "ul") || s.tooDeep() {
 		return "", false
 	}
-	level, place := b.placeOf(parent, block)
+	level, place := s.placeOf(parent, block)
 	block = dedent(block, level*itemIndent)
-	b.in(dedented, func() {
+	s.in(dedented, func() {
 		switch {
 		case parent.Is("li") && parent.Last().Is("ol", "ul"):
-			b.parseBlocks(parent.Last(), block)
+			s.parseBlocks(parent.Last(), block)
 		case parent.Is("li"):
-			b.parseBlocks(parent, block)
+			s.parseBlocks(parent, block)
 		case place.Is("li"):
-			b.parseBlocks(place, block)
+			s.parseBlocks(place, block)
 		case place.Last().Is("li"):
 			wrapText(place.Last())
-			b.parseText(place.Last(), block)
+			s.parseText(place.Last(), block)
 		default:
-			b.parseBlocks(place.Add(tree.New("li")), block)
+			s.parseBlocks(place.Add(tree.New("li")), block)
 		}
 	})
 	return "", true
@@ -134,9 +134,9 @@ func (b *blockParser) insideItem(parent *tree.Element, block string) (rest strin
 
 // placeOf finds the list or item to which the indent of a block leads, and how
 // many levels that is.
-func (b *blockParser) placeOf(parent *tree.Element, block string) (level int, place *tree.Element) {
+func (s *state) placeOf(parent *tree.Element, block string) (level int, place *tree.Element) {
 	indent := (len(block) - len(strings.TrimLeft(block, " "))) / itemIndent
-	if b.state() == tightList {
+	if s.form() == tightList {
 		level = 1
 	}
 	for indent > level {

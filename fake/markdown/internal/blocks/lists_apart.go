@@ -7,21 +7,19 @@ import (
 // listItem matches a line that can begin a list.
 var listItem = lazyregexp.New(`^ *([*+-]|\p{Nd}\.) +`)
 
-// SetListsApart puts a blank line between a list and a preceding line of another kind, so
+// setListsApart puts a blank line between a list and a preceding line of another kind, so
 // that the list is a block of its own (B6). Code is left alone.
-func SetListsApart(lines []string) []string {
+func setListsApart(lines []string) []string {
 	out := make([]string, 0, len(lines))
 	var open []openFence
+	before := noItem
 	for i, line := range lines {
-		out = append(out, line)
-		if i == len(lines)-1 {
-			break
-		}
-		open = followFences(open, line)
-		here, next := itemKind(line), itemKind(lines[i+1])
-		if line != "" && next != noItem && here != next && !inCode(open) {
+		kind := itemKind(line)
+		if i > 0 && lines[i-1] != "" && kind != noItem && kind != before && !inCode(open) {
 			out = append(out, "")
 		}
+		out = append(out, line)
+		open, before = followFences(open, line), kind
 	}
 	return out
 }

@@ -1,24 +1,32 @@
 package blocks
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+	"unicode/utf8"
 )
 
 const tabWidth = 4
 
-// Normalise brings the text into the form that the rules rely on: valid UTF-8, lines that
-// end in a newline, two newlines at the end, and no tabs, null bytes, imitations of
-// placeholders, or spaces in blank lines.
-func Normalise(source string) string {
+// Normalise brings the source of a message into the form that the parsers rely on: lists
+// apart from other lines, valid UTF-8, lines that end in a newline, two newlines at the
+// end, and no tabs, null bytes, imitations of placeholders, or spaces in blank lines.
+func Normalise(source string) []byte {
+	source = strings.Join(setListsApart(strings.Split(source, "\n")), "\n")
 	text := make([]byte, 0, len(source)+2)
-	column := 0
+	line, column := 0, 0 // where the line begins, and the characters in it
+	newLine := func() {
+		if line > 0 && len(bytes.TrimLeft(text[line:], " ")) == 0 {
+			text = text[:line]
+		}
+		text = append(text, '\n')
+		line, column = len(text), 0
+	}
 	for _, r := range strings.ReplaceAll(source, "\r\n", "\n") {
 		switch r {
 		case '\n', '\r':
-			text, column = append(text, '\n'), 0
+			newLine()
 			continue
 		case '\t':
 			width := tabWidth - column%tabWidth
@@ -29,10 +37,8 @@ func Normalise(source string) string {
 		case 0:
 			r = unicode.ReplacementChar
 		}
-		text, column = append(text, string(r)...), column+1
+		text, column = utf8.AppendRune(text, r), column+1
 	}
-	return blankLine.ReplaceAllString(string(append(text, "\n\n"...)), "\n")
+	newLine()
+	return append(text, '\n')
 }
-
-// blankLine finds newlines with only spaces before the next one.
-var blankLine = lazyregexp.New(`(?m)\n +$`)

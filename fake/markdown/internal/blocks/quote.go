@@ -9,21 +9,21 @@ import (
 
 // quote is lines that begin with > (B10), and all lines up to the next blank one. An
 // empty quote is text. Mentions in a quote notify no user.
-func (b *blockParser) quote(parent *tree.Element, block string) (rest string, took bool) {
+func (s *state) quote(parent *tree.Element, block string) (rest string, took bool) {
 	at := quoteStart(block)
-	if at < 0 || b.tooDeep() {
+	if at < 0 || s.tooDeep() {
 		return "", false
 	}
 	before, inside := "", block
 	if at > 0 {
 		before, inside = block[:at-1], block[at-1:]
 	}
-	b.parseBlocks(parent, before)
+	s.parseBlocks(parent, before)
 	lines := strings.Split(inside, "\n")
 	for i, line := range lines {
 		lines[i] = unquote(inline.SilenceMentions(line))
 	}
-	b.in(loose, func() { b.parseText(parent.Add(tree.New("blockquote")), strings.Join(lines, "\n")) })
+	s.in(loose, func() { s.parseText(parent.Add(tree.New("blockquote")), strings.Join(lines, "\n")) })
 	return "", true
 }
 

@@ -7,12 +7,12 @@ import (
 )
 
 // thematicBreak is three or more of - * _ on a line of a block (B5).
-func (b *blockParser) thematicBreak(parent *tree.Element, block string) (rest string, took bool) {
+func (s *state) thematicBreak(parent *tree.Element, block string) (rest string, took bool) {
 	for at := 0; ; {
 		line, after, more := tree.NextLine(block[at:])
 		if isRule(line) {
 			if before := strings.TrimRight(block[:at], "\n"); before != "" {
-				b.parseBlocks(parent, before)
+				s.parseBlocks(parent, before)
 			}
 			parent.Add(tree.New("hr"))
 			return strings.TrimLeft(after, "\n"), true

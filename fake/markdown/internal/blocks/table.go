@@ -19,7 +19,7 @@ type tableShape struct {
 }
 
 // table is a row of heads, a row of dashes and the rows below (B11).
-func (b *blockParser) table(parent *tree.Element, block string) (rest string, took bool) {
+func (s *state) table(parent *tree.Element, block string) (rest string, took bool) {
 	shape, ok := tableOf(block)
 	if !ok {
 		return "", false
@@ -27,7 +27,7 @@ func (b *blockParser) table(parent *tree.Element, block string) (rest string, to
 	head, below, _ := tree.NextLine(block)
 	_, body, more := tree.NextLine(below)
 	table := parent.Add(tree.New("table"))
-	b.row(table.Add(tree.New("thead")), shape, head, "th")
+	s.row(table.Add(tree.New("thead")), shape, head, "th")
 	rows := table.Add(tree.New("tbody"))
 	if !more {
 		empty := rows.Add(tree.New("tr"))
@@ -38,14 +38,14 @@ func (b *blockParser) table(parent *tree.Element, block string) (rest string, to
 	for more {
 		var line string
 		line, body, more = tree.NextLine(body)
-		b.row(rows, shape, line, "td")
+		s.row(rows, shape, line, "td")
 	}
 	return "", true
 }
 
 // row makes a row with as many cells as the table has columns.
-func (b *blockParser) row(parent *tree.Element, shape tableShape, line, tag string) {
-	if b.cells += len(shape.align); b.cells > maxCells {
+func (s *state) row(parent *tree.Element, shape tableShape, line, tag string) {
+	if s.cells += len(shape.align); s.cells > maxCells {
 		return
 	}
 	cells := shape.cells(strings.Trim(line, " "))

@@ -1,5 +1,6 @@
-// Package inline applies patterns to the texts of a tree. It contains no patterns of its
-// own.
+// Package inline has the constructs inside of lines: code, emphasis, links, mentions, times
+// and formulas. A parser applies patterns to the texts of a tree; package markdown names
+// the patterns in their order.
 package inline
 
 // Pattern is a construct inside of lines. Patterns apply in turn to a whole text, each

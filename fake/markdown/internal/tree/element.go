@@ -36,6 +36,10 @@ type Run struct {
 // Kind implements ast.Node.
 func (*Element) Kind() ast.NodeKind { return kindElement }
 
+// IsRaw implements ast.Node. Transformers parse the texts of elements, not the parsers of
+// goldmark.
+func (*Element) IsRaw() bool { return true }
+
 // Dump shows the node for debugging.
 func (n *Element) Dump(source []byte, level int) {
 	ast.DumpHelper(n, source, level, map[string]string{"Tag": n.Tag, "Head": n.Head.Text, "Tail": n.Tail.Text}, nil)
@@ -105,6 +109,14 @@ func (n *Element) Prepend(children []*Element) {
 			n.InsertBefore(n, before, child)
 		}
 	}
+}
+
+// Dissolve puts the children of a child in its place.
+func (n *Element) Dissolve(child *Element) {
+	for child.HasChildren() {
+		n.InsertBefore(n, child, child.FirstChild())
+	}
+	n.RemoveChild(n, child)
 }
 
 // AddAfter puts elements after a child.

@@ -88,12 +88,8 @@ func (r *Raw) plain(text string) string {
 	return out.String()
 }
 
-// NewDocument returns a document whose elements may have placeholders for the HTML.
-func (r *Raw) NewDocument() *ast.Document {
-	doc := ast.NewDocument()
-	doc.SetAttributeString(rawKey, r)
-	return doc
-}
+// Attach lets the elements of a document have placeholders for the HTML.
+func (r *Raw) Attach(doc *ast.Document) { doc.SetAttributeString(rawKey, r) }
 
 // rawKey is the attribute of the document that holds its ready HTML.
 const rawKey = "raw"
