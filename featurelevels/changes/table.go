@@ -233,7 +233,7 @@ var declared = []*Change{
 	NoTopicEditLimit,
 	ScheduledEdited, SchedulingOnlyCreates,
 	ColorsByAccount, HostsOfNobody, PlainServers, SystemBotsOf7, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo,
-	EmojiNamesWithoutPeriods, StreamsByID, PrincipalsFirst, RefusalsCreateNothing, SubgroupsNameTheGroup, GroupChangesAreSaid,
+	EmojiNamesWithoutPeriods, StreamsByID, PrincipalsFirst, RefusalsCreateNothing, GroupChangesAreSaid,
 	NoticesKnowTheTarget, PoliciesMerge,
 	SentAtOnce, LosersOfOneHearNothing, NarrowsMissTopicsThatLeave,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,

@@ -17,8 +17,6 @@ var (
 		TextWas("Topic can't be empty!", "Topic can't be empty"),
 		TextWas("Stream name can't be empty!", "Invalid stream name ''"))
 
-	SubgroupsNameTheGroup = At(185, "the error for an unknown group in POST /user_groups/{user_group_id}/subgroups has its ID", Recorded())
-
 	StreamIDsAreCapital = At(156, "error texts write stream ID, not stream id",
 		Recorded(),
 		TextWas("Invalid stream ID", "Invalid stream id"),

@@ -10,7 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -48,8 +47,8 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		if nameTaken(c, tx, name) {
-			return groupNameTaken(name)
+		if isNameTaken(c, tx, name) {
+			return nameTaken.New(name)
 		}
 		g := tx.CreateGroup(world.Group{Name: name, Description: p.Description.Value, Members: ids})
 		tx.Emit(audience.Everybody(tx), wire.GroupAdded{Type: "user_group", Op: "add",
@@ -62,15 +61,14 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 func groupName(c *rest.Call, raw string) (string, error) {
 	name := strings.TrimSpace(raw)
 	switch {
-	case c.Plan.Has(changes.GroupNamesAreFree) && utf8.RuneCountInString(raw) <= MaxGroupNameLength:
+	case groupRulesAt(c.Plan).anyName && utf8.RuneCountInString(raw) <= MaxGroupNameLength:
 		return raw, nil
 	case name == "":
-		return "", rest.BadRequest("User group name can't be empty{: check 'name'}!")
+		return "", nameEmpty.New()
 	case utf8.RuneCountInString(name) > MaxGroupNameLength:
-		return "", rest.BadRequest("User group name too long (limit: %d characters){: check 'name'}", MaxGroupNameLength)
+		return "", nameLong.New(MaxGroupNameLength)
 	case rules.ControlCharacter(name) > 0:
-		return "", rest.BadRequest("Invalid character in user group name, at position %d{: check 'name'}!",
-			rules.ControlCharacter(name))
+		return "", nameCharacter.New(rules.ControlCharacter(name))
 	}
 	return name, nil
 }
@@ -78,16 +76,15 @@ func groupName(c *rest.Call, raw string) (string, error) {
 // checkDescription refuses invalid descriptions.
 func checkDescription(text *rest.Text) error {
 	if strings.Contains(text.Value, "\x00") {
-		return rest.BadRequest("The parameter 'description' contains a null byte.")
+		return descriptionNullByte.New()
 	}
 	return nil
 }
 
-// nameTaken reports whether a group of the level has a name.
-func nameTaken(c *rest.Call, tx *world.Tx, name string) bool {
-	return tx.IsOwnGroupName(name) || c.Plan.Has(changes.RolesHaveGroups) && tx.IsGroupName(name)
-}
-
-func groupNameTaken(name string) error {
-	return rest.BadRequest("User group '%s' already exists{: check 'name'}.", name)
+// isNameTaken reports whether a group has a name.
+func isNameTaken(c *rest.Call, tx *world.Tx, name string) bool {
+	if groupRulesAt(c.Plan).ownNamesOnly {
+		return tx.IsOwnGroupName(name)
+	}
+	return tx.IsGroupName(name)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,7 +26,7 @@ func (p *addAndDelete) read(c *rest.Call) (add, remove []int, err error) {
 		remove, err = optionalIDs("delete", p.Delete)
 	}
 	if err == nil && len(add)+len(remove) == 0 {
-		err = rest.BadRequest(`Nothing to do. Specify at least one of "add" or "delete".`).OfKind(wire.CodedLater)
+		err = nothingToDo.New()
 	}
 	return add, remove, err
 }
@@ -63,7 +62,7 @@ func UpdateMembers(c *rest.Call, p *addAndDelete) (any, error) {
 }
 
 func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
-	g, err := groupToEdit(c, tx)
+	g, err := groupToEdit(c, tx, invalidGroup)
 	if err != nil {
 		return err
 	}
@@ -73,7 +72,7 @@ func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	}
 	for _, id := range ids {
 		if slices.Contains(g.Members, id) {
-			return rest.BadRequest("User %d is already a member of this group{: check 'add'}", id)
+			return memberAlready.New(id)
 		}
 	}
 	more := *g
@@ -91,13 +90,13 @@ func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	if err != nil {
 		return err
 	}
-	g, err := groupToEdit(c, tx)
+	g, err := groupToEdit(c, tx, invalidGroup)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
 		if !slices.Contains(g.Members, id) {
-			return rest.BadRequest("There is no member '%d' in this user group{: check 'delete'}", id)
+			return notMember.New(id)
 		}
 	}
 	fewer := *g
@@ -112,7 +111,7 @@ func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 
 // groupNotices sends users notices about changes that another user made.
 func groupNotices(c *rest.Call, tx *world.Tx, did string, g *world.Group, to []*world.User) error {
-	if c.Formerly(changes.GroupChangesAreSaid) {
+	if !groupRulesAt(c.Plan).changesAreSaid {
 		return nil
 	}
 	for _, u := range to {
@@ -147,7 +146,7 @@ func IsMember(c *rest.Call, p *membersParams) (any, error) {
 	case u == nil || u.System || u.IsBot():
 		return nil, rest.NoSuchUser()
 	case !u.Active:
-		return nil, rest.BadRequest("User is deactivated")
+		return nil, userDeactivated.New()
 	}
 	return wire.GroupMembership{IsUserGroupMember: slices.Contains(members, u.ID)}, nil
 }
@@ -156,7 +155,7 @@ func membersInPath(c *rest.Call, p *membersParams) ([]int, error) {
 	now := c.World.Clock.Now()
 	g := c.View.Group(c.PathID("user_group_id"), now)
 	if g == nil {
-		return nil, invalidGroup()
+		return nil, invalidGroup.New()
 	}
 	if p.DirectOnly.Value {
 		return g.Members, nil
@@ -170,7 +169,7 @@ func usersByID(v world.View, name string, ids []int) ([]*world.User, error) {
 	for _, id := range ids {
 		u := v.User(id)
 		if u == nil || u.System {
-			return nil, rest.BadRequest("Invalid user ID: %d{: check '%s'}", id, name)
+			return nil, noSuchUser.New(id, name)
 		}
 		users = append(users, u)
 	}

@@ -1,13 +1,11 @@
 package groups
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -24,11 +22,7 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 				return err
 			}
 		}
-		g, err := groupToEdit(c, tx)
-		if e := new(wire.Error); c.Plan.Has(changes.SubgroupsNameTheGroup) && errors.As(err, &e) &&
-			e.Msg == invalidGroup().Msg {
-			return rest.BadRequest("Invalid user group ID: %d", c.PathID("user_group_id"))
-		}
+		g, err := groupToEdit(c, tx, noGroupToNest)
 		if err != nil {
 			return err
 		}
@@ -50,27 +44,26 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 func groupsExist(tx *world.Tx, parameter string, ids []int) error {
 	for _, id := range ids {
 		if tx.Group(id, tx.Now()) == nil {
-			return rest.BadRequest("Invalid user group ID: %d{: check '%s'}", id, parameter)
+			return noSuchGroup.New(id, parameter)
 		}
 	}
 	return nil
 }
 
-// withSubgroups adds subgroups to a group. No group may become its own subgroup. In
-// dialect zulip a group may be its own direct subgroup, which has no effect.
+// withSubgroups adds subgroups to a group. No group may become its own subgroup, unless
+// the rules let it be its own direct subgroup, which has no effect.
 func withSubgroups(c *rest.Call, tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
 	for _, id := range ids {
 		sub := tx.Group(id, tx.Now())
 		switch {
 		case sub == nil:
-			return nil, rest.BadRequest("Invalid user group ID: %d{: check 'add'}", id)
+			return nil, noSuchGroup.New(id, "add")
 		case slices.Contains(g.Subgroups, id):
-			return nil, rest.BadRequest("User group %d is already a subgroup of this group{: check 'add'}.", id)
-		case id == g.ID && c.Plan.Has(changes.GroupsHoldThemselves):
+			return nil, subgroupAlready.New(id)
+		case id == g.ID && groupRulesAt(c.Plan).holdThemselves:
 		case id == g.ID || slices.ContainsFunc(tx.GroupTree(sub, tx.Now()),
 			func(below *world.Group) bool { return below.ID == g.ID }):
-			return nil, rest.BadRequest("User group %d is already a subgroup of one of the passed subgroups{: check 'add'}.",
-				g.ID)
+			return nil, subgroupAbove.New(g.ID)
 		}
 	}
 	return append(slices.Clone(g.Subgroups), ids...), nil
@@ -79,7 +72,7 @@ func withSubgroups(c *rest.Call, tx *world.Tx, g *world.Group, ids []int) ([]int
 func withoutSubgroups(has, ids []int) ([]int, error) {
 	for _, id := range ids {
 		if !slices.Contains(has, id) {
-			return nil, rest.BadRequest("User group %d is not a subgroup of this group{: check 'delete'}.", id)
+			return nil, notSubgroup.New(id)
 		}
 	}
 	return slices.DeleteFunc(has, func(id int) bool { return slices.Contains(ids, id) }), nil
@@ -101,7 +94,7 @@ func ListSubgroups(c *rest.Call, p *subgroupsParams) (any, error) {
 	now := c.World.Clock.Now()
 	g := c.View.Group(c.PathID("user_group_id"), now)
 	if g == nil {
-		return nil, invalidGroup()
+		return nil, invalidGroup.New()
 	}
 	ids := append([]int{}, g.Subgroups...)
 	if !p.DirectOnly.Value {

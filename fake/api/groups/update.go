@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -21,15 +20,11 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 	if err := c.May(rest.EditUserGroups); err != nil {
 		return nil, err
 	}
-	nothing := !p.Name.Set && !p.Description.Set
-	if !c.Plan.Has(changes.GroupEditsInPart) { // an empty text counts as missing
-		nothing = p.Name.Value == "" && p.Description.Value == ""
-	}
-	if nothing {
-		return nil, rest.BadRequest("No new data supplied{: check 'name' and 'description'}").OfKind(wire.CodedLater)
+	if !changesGroup(c, p) {
+		return nil, noNewData.New()
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		g, err := groupToEdit(c, tx)
+		g, err := groupToEdit(c, tx, invalidGroup)
 		if err != nil {
 			return err
 		}
@@ -45,13 +40,21 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		if p.Description.Set {
 			next.Description = p.Description.Value
 		}
-		if next.Name != g.Name && nameTaken(c, tx, next.Name) {
-			return groupNameTaken(next.Name)
+		if next.Name != g.Name && isNameTaken(c, tx, next.Name) {
+			return nameTaken.New(next.Name)
 		}
 		emitGroupUpdated(tx, g, &next)
 		tx.PutGroup(next)
 		return nil
 	})
+}
+
+// changesGroup reports whether a request has something to change.
+func changesGroup(c *rest.Call, p *updateGroupParams) bool {
+	if groupRulesAt(c.Plan).emptyIsMissing {
+		return p.Name.Value != "" || p.Description.Value != ""
+	}
+	return p.Name.Set || p.Description.Set
 }
 
 // emitGroupUpdated sends separate events for the name and the description.
@@ -73,7 +76,7 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		g, err := groupToEdit(c, tx)
+		g, err := groupToEdit(c, tx, invalidGroup)
 		if err != nil {
 			return err
 		}
@@ -84,22 +87,17 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 // groupToEdit is the group in the path, if the requester may change it. System groups
-// never change, and members change only their own groups.
-func groupToEdit(c *rest.Call, tx *world.Tx) (*world.Group, error) {
+// never change, and members change only their own groups. Absent is the error without
+// such a group.
+func groupToEdit(c *rest.Call, tx *world.Tx, absent *wire.Refusal) (*world.Group, error) {
 	g := tx.Group(c.PathID("user_group_id"), tx.Now())
 	switch {
 	case g == nil || !present.HasGroup(c.Plan, g):
-		return nil, invalidGroup()
+		return nil, absent.New(c.PathID("user_group_id"))
 	case g.System:
 		return nil, rest.InsufficientPermission()
-	case slices.Contains(g.Members, c.User.ID):
+	case slices.Contains(g.Members, c.User.ID) || groupRulesAt(c.Plan).edits(c.User):
 		return g, nil
-	case !c.Plan.Has(changes.ModeratorsEditGroups) && !c.User.IsAdministrator():
-		return nil, rest.BadRequest("Only group members and organization administrators can administer this group.")
-	case !c.User.IsModerator():
-		return nil, rest.InsufficientPermission()
 	}
-	return g, nil
+	return nil, rest.InsufficientPermission()
 }
-
-func invalidGroup() *wire.Error { return rest.BadRequest("Invalid user group") }

@@ -19,7 +19,6 @@ func probesOfRecorded() []probe {
 			EmptyPasswordsAreRefused, asked("ben", "PATCH /settings", params{"full_name": "Ben", "new_password": ""}, "msg"),
 			`""`, `"new_password: Wrong password!"`,
 		},
-		{SubgroupsNameTheGroup, asked("ada", "POST /user_groups/999/subgroups", params{"add": "[31]"}, "msg"), `"Invalid user group"`, `"Invalid user group ID: 999"`},
 		{DefaultStreamsStayPublic, asked("ada", "PATCH /streams/21", params{"is_private": "true"}, "!status"), "200", "400"},
 		{AnyLengthIsRendered, renderedLength, "10011", "10108"},
 		{NoTopicsOfDirectMessages, asked("ben", "PATCH /messages/134", params{"topic": "x"}, "!status"), "200", "400"},
