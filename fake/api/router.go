@@ -12,7 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/server"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // prefix is the path of all endpoints (spec: Endpoints).
@@ -117,7 +116,6 @@ func resource(routes []route) http.Handler {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		rest.RefuseOperation(w, r,
-			(&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", allowed))
+		rest.RefuseOperation(w, r, rest.WrongMethod(allowed...))
 	})
 }

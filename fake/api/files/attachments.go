@@ -22,16 +22,14 @@ func ListAttachments(c *rest.Call, _ *rest.NoParams) (any, error) {
 func DeleteAttachment(c *rest.Call, _ *rest.NoParams) (any, error) {
 	id, err := strconv.Atoi(c.Path("attachment_id"))
 	if err != nil {
-		return nil, invalidAttachment() // more digits than any ID has
+		return nil, invalidAttachment.New() // more digits than any ID has
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		a := tx.Attachment(id)
 		if a == nil || a.OwnerID != c.User.ID {
-			return invalidAttachment()
+			return invalidAttachment.New()
 		}
 		tx.DeleteAttachment(a)
 		return nil
 	})
 }
-
-func invalidAttachment() error { return rest.BadRequest("Invalid attachment") }

@@ -40,7 +40,7 @@ func ExportRealm(c *rest.Call, _ *rest.NoParams) (any, error) {
 		}
 	}
 	if recent >= maxExports {
-		return nil, rest.BadRequest("Exceeded rate limit.")
+		return nil, tooManyExports.New()
 	}
 	archive, err := makeArchive(c)
 	if err != nil {
@@ -67,9 +67,9 @@ func DeleteExport(c *rest.Call, _ *rest.NoParams) (any, error) {
 		e := tx.Export(id)
 		switch {
 		case e == nil:
-			return rest.BadRequest("Invalid data export ID")
+			return noSuchExport.New()
 		case !e.Deleted.IsZero():
-			return rest.BadRequest("Export already deleted")
+			return exportDeleted.New()
 		}
 		tx.DeleteExport(*e)
 		emitExports(c, tx)
@@ -104,8 +104,7 @@ func emitExports(c *rest.Call, tx *world.Tx) {
 func ServeExport(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", http.MethodGet)
-		rest.Refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods",
-			[]string{http.MethodGet}))
+		rest.Refuse(w, r, rest.WrongMethod(http.MethodGet))
 		return
 	}
 	for _, e := range rest.SiteOf(r).World.View().Exports() {
@@ -118,5 +117,5 @@ func ServeExport(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	rest.Refuse(w, r, &wire.Error{Kind: wire.NotFound, Msg: "File not found."})
+	rest.Refuse(w, r, noSuchFile.New())
 }

@@ -26,7 +26,7 @@ func makeArchive(c *rest.Call) ([]byte, error) {
 		addLine(c, &streams, present.Stream(s))
 		for m := range c.View.Of(world.OfRecipient(s.RecipientID)) {
 			if count++; count > maxExportedMail {
-				return nil, rest.BadRequest("Please request a manual export from %s.", c.View.NotificationBot().Email)
+				return nil, exportTooLarge.New(c.View.NotificationBot().Email)
 			}
 			addLine(c, &messages, viewer.Message(m, false))
 		}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // sendFile sends a file so that a browser runs nothing in it: the browser shows only
@@ -45,8 +44,7 @@ func sendAs(w http.ResponseWriter, r *http.Request, kind, disposition, name stri
 	http.ServeContent(part, oneRange(r), "", time.Time{}, f.Reader())
 	if part.refused {
 		h.Del("Content-Disposition")
-		rest.Refuse(w, r,
-			&wire.Error{Kind: wire.RangeRefused, Msg: "There is no such part of the file: check the header Range."})
+		rest.Refuse(w, r, noSuchPart.New())
 	}
 }
 

@@ -41,7 +41,7 @@ func askedFile(c *rest.Call, w http.ResponseWriter, at string) (*world.Attachmen
 		token, path, _ := strings.Cut(signed, "/")
 		a := c.View.AttachmentAt(path)
 		if a == nil || !secrets.Signed(c.World.Seed(), path, token, c.World.Clock.Now()) {
-			return nil, noSuchFile()
+			return nil, noSuchFile.New()
 		}
 		return a, nil
 	}
@@ -67,7 +67,7 @@ func authenticateFile(c *rest.Call) error {
 	case query.Has("api_key"):
 		u := c.UserByKey(query.Get("api_key"))
 		if u == nil {
-			return &wire.Error{Kind: wire.WrongKeyInQuery, Msg: "Invalid API key"}
+			return rest.WrongKeyInQuery.New()
 		}
 		return c.Admit(u, rest.SignedIn)
 	case c.View.Organization().Deactivated:

@@ -10,7 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/secrets"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -26,21 +25,15 @@ const linkLife = 60 * time.Second
 
 // Upload answers POST /user_uploads: exactly one file, under any name.
 func Upload(c *rest.Call, _ *rest.NoParams) (any, error) {
-	switch len(c.Files) {
-	case 0:
-		return nil, rest.BadRequest("You must specify a file to upload").OfKind(wire.CodedLater)
-	case 1:
-	default:
-		return nil, rest.BadRequest("You may only upload one file at a time").OfKind(wire.CodedLater)
+	switch {
+	case len(c.Files) == 0:
+		return nil, noFileGiven.New()
+	case len(c.Files) > 1:
+		return nil, rest.OneFile.New()
+	case strings.ContainsRune(c.Files[0].Name, 0):
+		return nil, fileNameCharacter.New()
 	}
-	if strings.ContainsRune(c.Files[0].Name, 0) {
-		return nil, rest.BadRequest("The name of the file has a null character")
-	}
-	name := c.Files[0].Name
-	if !c.Plan.Has(changes.FileNamesKeepSpace) {
-		name = strings.TrimSpace(name)
-	}
-	a, err := c.World.Attach(c.User, name, c.Files[0].File)
+	a, err := c.World.Attach(c.User, uploadRulesAt(c.Plan).storedName(c.Files[0].Name), c.Files[0].File)
 	if errors.Is(err, world.ErrQuota) {
 		return nil, rest.QuotaError()
 	}
@@ -66,14 +59,12 @@ func findFile(c *rest.Call, at string) (*world.Attachment, error) {
 	a := c.View.AttachmentAt(at)
 	switch {
 	case a == nil:
-		return nil, noSuchFile()
+		return nil, noSuchFile.New()
 	case !c.View.CanReadFile(c.User, a):
-		return nil, &wire.Error{Kind: wire.FileRefused, Msg: "You are not authorized to view this file."}
+		return nil, hiddenFile.New()
 	}
 	return a, nil
 }
-
-func noSuchFile() error { return &wire.Error{Kind: wire.NotFound, Msg: "File not found."} }
 
 // shown are the types of files that a browser may show inline. All others are
 // attachments.

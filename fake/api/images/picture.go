@@ -11,7 +11,6 @@ import (
 	_ "golang.org/x/image/webp"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // maxPixels bounds the size of the unpacked image of a small file.
@@ -33,14 +32,14 @@ func Decode(f *upload.File) (Picture, error) {
 	}
 	head, kind, err := image.DecodeConfig(bytes.NewReader(content.Bytes()))
 	if err != nil {
-		return Picture{}, badImage("Could not decode image; did you upload an image file?")
+		return Picture{}, noImage.New()
 	}
 	if head.Width <= 0 || head.Height <= 0 || head.Width > maxPixels/head.Height {
-		return Picture{}, badImage("Image size exceeds limit.")
+		return Picture{}, tooManyPixels.New()
 	}
 	first, _, err := image.Decode(bytes.NewReader(content.Bytes()))
 	if err != nil {
-		return Picture{}, badImage("Could not decode image; did you upload an image file?")
+		return Picture{}, noImage.New()
 	}
 	out := Picture{Ending: pictureEndings[kind]}
 	if kind == "gif" && isAnimated(content.Bytes()) {
@@ -52,8 +51,6 @@ func Decode(f *upload.File) (Picture, error) {
 	}
 	return out, nil
 }
-
-func badImage(text string) error { return &wire.Error{Kind: wire.BadImage, Msg: text} }
 
 // Blocks of a GIF file.
 const (

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // maxPosted is the maximum size of an avatar, icon or logo in bytes.
@@ -15,8 +14,7 @@ const maxPosted = 5 << 20
 func Posted(c *rest.Call) (*world.Avatar, error) {
 	file := c.Files[0].File
 	if file.Size() > maxPosted {
-		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB",
-			maxPosted>>20).OfKind(wire.CodedLater)
+		return nil, fileTooLarge.New(maxPosted >> 20)
 	}
 	picture, err := Decode(file)
 	if err != nil {

@@ -135,7 +135,7 @@ func (c *Call) authenticateWebhook() error {
 	}
 	u := c.UserByKey(key)
 	if u == nil || u.BotType != wire.BotIncoming {
-		return &wire.Error{Kind: wire.WrongKeyInQuery, Msg: "Invalid API key"}
+		return WrongKeyInQuery.New()
 	}
 	return c.Admit(u, AnyBot)
 }

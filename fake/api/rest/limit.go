@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"sync"
 	"time"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Limiter refuses calls above a number per window and account. The window slides, and
@@ -60,6 +58,5 @@ func (l *Limiter) Take(c *Call, h http.Header) error {
 	}
 	wait := seen[0].Add(l.window).Sub(now).Seconds()
 	h.Set("Retry-After", strconv.FormatFloat(wait, 'f', -1, 64))
-	e := &wire.Error{Kind: wire.RateLimitHit, Msg: "API usage exceeded rate limit"}
-	return e.With("retry-after", wait)
+	return TooManyRequests(wait)
 }

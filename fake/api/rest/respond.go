@@ -228,7 +228,6 @@ func RefuseOtherMethods(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	w.Header().Set("Allow", http.MethodGet)
-	Refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods",
-		[]string{http.MethodGet}))
+	Refuse(w, r, WrongMethod(http.MethodGet))
 	return false
 }

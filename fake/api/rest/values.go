@@ -286,32 +286,45 @@ func AsInt(v any) (int, bool) {
 	return i, err == nil
 }
 
-// AsStrings reads a list of strings; name is for the error.
-func AsStrings(name string, v any) ([]string, error) {
+// AsList reads a list; name is for the error.
+func AsList(name string, v any) ([]any, error) {
 	list, ok := v.([]any)
 	if !ok {
-		return nil, BadRequest("%s is not a list", name)
+		return nil, notAList.New(name)
+	}
+	return list, nil
+}
+
+// AsStrings reads a list of strings; name is for the error.
+func AsStrings(name string, v any) ([]string, error) {
+	list, err := AsList(name, v)
+	if err != nil {
+		return nil, err
 	}
 	out := make([]string, len(list))
 	for i, item := range list {
-		if out[i], ok = item.(string); !ok {
-			return nil, BadRequest("%s[%d] is not a string", name, i)
+		text, ok := item.(string)
+		if !ok {
+			return nil, itemNoText.New(name, i)
 		}
+		out[i] = text
 	}
 	return out, nil
 }
 
 // AsInts reads a list of integers; name is for the error.
 func AsInts(name string, v any) ([]int, error) {
-	list, ok := v.([]any)
-	if !ok {
-		return nil, BadRequest("%s is not a list", name)
+	list, err := AsList(name, v)
+	if err != nil {
+		return nil, err
 	}
 	out := make([]int, len(list))
 	for i, item := range list {
-		if out[i], ok = AsInt(item); !ok {
-			return nil, BadRequest("%s[%d] is not an integer", name, i)
+		n, ok := AsInt(item)
+		if !ok {
+			return nil, itemNoInt.New(name, i)
 		}
+		out[i] = n
 	}
 	return out, nil
 }

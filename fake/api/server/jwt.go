@@ -22,9 +22,9 @@ func JWTFetchAPIKey(c *rest.Call, p *jwtFetchAPIKeyParams) (any, error) {
 	secret := c.View.Organization().JWTKey
 	switch {
 	case secret == "":
-		return nil, rest.BadRequest("JWT authentication is not enabled for this organization")
+		return nil, tokensOff.New()
 	case p.Token.Value == "":
-		return nil, rest.BadRequest("No JSON web token passed in request{: check 'token'}")
+		return nil, noToken.New()
 	}
 	email, err := tokenEmail(p.Token.Value, secret, c.World.Clock.Now)
 	if err != nil {
@@ -53,10 +53,10 @@ func tokenEmail(token, secret string, now func() time.Time) (string, error) {
 	_, err := jwt.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return []byte(secret), nil },
 		jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(now))
 	if err != nil {
-		return "", rest.BadRequest("Bad JSON web token{: check 'token'}")
+		return "", badToken.New()
 	}
 	if claims.Email == "" {
-		return "", rest.BadRequest("No email specified in JSON web token claims of 'token'")
+		return "", tokenWithoutEmail.New()
 	}
 	return claims.Email, nil
 }

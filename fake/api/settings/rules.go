@@ -4,9 +4,11 @@ import (
 	"cmp"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
+
+// emailVisibility is the setting that shows or hides the real email address of an account.
+const emailVisibility = "email_address_visibility"
 
 // invalidSetting is the error for a refused value, unless settingFaults has another
 // text for the setting.
@@ -53,9 +55,8 @@ var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault string
 func MayShowEmail(c *rest.Call, list Changes) error {
 	for _, change := range list {
 		visibility, _ := change.Value.(int)
-		if change.Name == "email_address_visibility" && visibility > wire.EmailAdministrators &&
-			!c.Plan.Has(changes.MoreVisibilities) {
-			return rest.BadRequest("Invalid email_address_visibility")
+		if change.Name == emailVisibility && visibility > emailRulesAt(c.Plan).mostHidden {
+			return invalidVisibility.New()
 		}
 	}
 	return nil

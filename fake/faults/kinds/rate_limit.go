@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -23,8 +22,7 @@ var rateLimit = Kind{
 			h.Set("X-RateLimit-Remaining", "0")
 			h.Set("X-RateLimit-Reset", strconv.FormatInt(reset.Unix(), 10))
 			h.Set("Retry-After", strconv.Itoa(seconds))
-			e := &wire.Error{Kind: wire.RateLimitHit, Msg: "API usage exceeded rate limit"}
-			rest.Refuse(w, v.Request, e.With("retry-after", float64(seconds)))
+			rest.Refuse(w, v.Request, rest.TooManyRequests(float64(seconds)))
 		}, nil
 	},
 }

@@ -1,0 +1,18 @@
+package images
+
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+
+// Refusals are the errors of uploaded pictures.
+var Refusals = &wire.Refusals{Resource: "images"}
+
+var (
+	noImage = Refusals.Add(wire.Refusal{
+		Name: "no-image", Kind: wire.BadImage, Text: "Could not decode image; did you upload an image file?",
+	})
+	tooManyPixels = Refusals.Add(wire.Refusal{
+		Name: "too-many-pixels", Kind: wire.BadImage, Text: "Image size exceeds limit.",
+	})
+	fileTooLarge = Refusals.Add(wire.Refusal{
+		Name: "file-too-large", Text: "Uploaded file is larger than the allowed limit of %d MiB", CodeFrom: "5.0",
+	})
+)
