@@ -12,7 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -53,7 +52,7 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 	var made *world.User
 	err = c.World.Write(func(tx *world.Tx) error {
 		if tx.UserByAnyEmail(bot.Email) != nil {
-			return rest.BadRequest("{short_name: }Username already in use").OfKind(wire.CodedLater)
+			return addressTaken.New()
 		}
 		if err := users.MayHaveBot(c, tx.View, bot.BotType, bot.FullName); err != nil {
 			return err
@@ -79,10 +78,10 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	bot = world.User{Role: wire.RoleMember, BotType: wire.BotGeneric, OwnerID: c.User.ID}
 	short := strings.TrimSpace(p.ShortName.Value)
 	if short == "" {
-		return bot, rest.BadRequest("{short_name: }Bad name or username")
+		return bot, shortNameEmpty.New()
 	}
 	if strings.ContainsFunc(short, func(r rune) bool { return r > unicode.MaxASCII }) {
-		return bot, rest.BadRequest("{short_name: }Bad name or username").OfKind(wire.CodedLater)
+		return bot, shortNameCharacter.New()
 	}
 	if bot.FullName, err = rules.FullName("full_name", p.FullName.Value); err != nil {
 		return bot, err
@@ -92,7 +91,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	}
 	bot.BotType = p.BotType.Value
 	if bot.BotType < wire.BotGeneric || bot.BotType > wire.BotEmbedded {
-		return bot, rest.BadRequest("{bot_type: }Invalid bot type")
+		return bot, invalidBotType.New()
 	}
 	if bot.Avatar, err = onePicture(c); err != nil {
 		return bot, err
@@ -112,7 +111,7 @@ func onePicture(c *rest.Call) (*world.Avatar, error) {
 	case 1:
 		return images.Posted(c)
 	}
-	return nil, rest.BadRequest("You may only upload one file at a time").OfKind(wire.CodedLater)
+	return nil, rest.OneFile.New()
 }
 
 // newService reads the service of a new bot; some kinds have none.
@@ -128,15 +127,17 @@ func newService(c *rest.Call, kind int, short string, p *createBotParams) (s wor
 	if err := checkInterface("interface_type", s.Interface); err != nil {
 		return s, err
 	}
-	if kind == wire.BotEmbedded && c.Plan.Has(changes.NoEmbeddedBots) {
-		return s, rest.BadRequest("Embedded bots are not enabled.").OfKind(wire.CodedLater)
-	}
-	if kind == wire.BotEmbedded && !slices.ContainsFunc(present.EmbeddedBots,
-		func(b wire.BotKind) bool { return b.Name == s.Name }) {
-		return s, rest.BadRequest("{service_name: }Invalid embedded bot name.").OfKind(wire.CodedLater)
-	}
-	if kind != wire.BotOutgoing && kind != wire.BotEmbedded {
+	switch {
+	case kind == wire.BotEmbedded && serviceRulesAt(c.Plan).noEmbeddedBots:
+		return s, embeddedBotsOff.New()
+	case kind == wire.BotEmbedded && !isEmbeddedBot(s.Name):
+		return s, noSuchEmbeddedBot.New()
+	case kind != wire.BotOutgoing && kind != wire.BotEmbedded:
 		return world.Service{}, nil
 	}
 	return s, nil
+}
+
+func isEmbeddedBot(name string) bool {
+	return slices.ContainsFunc(present.EmbeddedBots, func(b wire.BotKind) bool { return b.Name == name })
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/webhooks"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // IntegrationNames matches the names of all integrations: any other name is an unknown
@@ -65,7 +64,7 @@ func (x *eventPatterns) Check(name string, plan *featurelevels.Plan) error {
 	}
 	for _, p := range x.List {
 		if _, err := path.Match(p, ""); err != nil {
-			return rest.BadRequest("%s holds a pattern that is broken: %s", name, p)
+			return invalidPattern.New(name, p)
 		}
 	}
 	return nil
@@ -86,20 +85,19 @@ func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 		if err := notifyOwner(c, text); err != nil {
 			return err
 		}
-		return (&wire.Error{Kind: wire.EventHeaderMissing, Msg: err.Error()}).With("header", header.Header)
+		return headerMissing.New(err).With("header", header.Header)
 	}
 	if event, is := errors.AsType[webhooks.Unsupported](err); is {
-		return (&wire.Error{Kind: wire.EventUnsupported, Msg: err.Error()}).
-			With("webhook_name", i.Title).With("event_type", event.Event)
+		return eventUnknown.New(err).With("webhook_name", i.Title).With("event_type", event.Event)
 	}
 	if _, is := errors.AsType[webhooks.Malformed](err); is {
 		if err := notifyOwner(c, i.Title+" sent your bot "+codeSpan(c.User.Email)+
 			" a payload that it cannot read."); err != nil {
 			return err
 		}
-		return &wire.Error{Kind: wire.MalformedJSON, Msg: err.Error()}
+		return payloadNoJSON.New(err)
 	}
-	return rest.BadRequest("%s", err.Error())
+	return payloadRefusal.New(err)
 }
 
 // postWebhook sends an integration's message to the named stream or to the bot's

@@ -43,7 +43,7 @@ func ownBot(c *rest.Call) (*world.User, error) {
 	bot := c.View.User(id)
 	switch {
 	case err != nil || bot == nil || !bot.IsBot() || bot.System:
-		return nil, rest.BadRequest("No such bot")
+		return nil, noSuchBot.New()
 	case !c.User.CanAdminister(bot):
 		return nil, rest.InsufficientPermission()
 	case bot.CanCreateUsers && c.User.Role != wire.RoleOwner:

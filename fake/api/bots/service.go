@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -27,11 +26,11 @@ func (p *serviceURL) Check(name string, plan *featurelevels.Plan) error {
 	text, isText := p.Value.(string)
 	switch {
 	case !isText:
-		return rest.BadRequest("%s is not a string", name)
+		return urlNoText.New(name)
 	case text == "":
 		return nil
-	case len(text) > maxServiceURL, !scenarios.IsWebURL(text), !plan.Has(changes.ShortPorts) && hasShortPort(text):
-		return rest.BadRequest("%s is not a URL", name)
+	case len(text) > maxServiceURL, !scenarios.IsWebURL(text), serviceRulesAt(plan).noShortPorts && hasShortPort(text):
+		return noURL.New(name)
 	}
 	return nil
 }
@@ -49,7 +48,7 @@ func hasShortPort(text string) bool {
 
 func checkInterface(name string, n int) error {
 	if n != wire.InterfaceGeneric && n != wire.InterfaceSlack {
-		return rest.BadRequest("{%s: }Invalid interface type", name)
+		return invalidInterface.New(name)
 	}
 	return nil
 }
@@ -62,14 +61,14 @@ func botConfig(p *rest.JSON) (map[string]string, error) {
 	}
 	object, ok := p.Value.(map[string]any)
 	if !ok {
-		return nil, rest.BadRequest("config_data is not a dict")
+		return nil, configNoObject.New()
 	}
 	if len(p.Raw) > maxBotConfig {
-		return nil, rest.BadRequest("config_data is too long (limit: %d characters)", maxBotConfig)
+		return nil, configTooLong.New(maxBotConfig)
 	}
 	for name, value := range object {
 		if out[name], ok = value.(string); !ok {
-			return nil, rest.BadRequest("config_data contains a value that is not a string")
+			return nil, configValueNoText.New()
 		}
 	}
 	return out, nil
@@ -82,7 +81,7 @@ func defaultStream(c *rest.Call, parameter string, p *rest.Text) (int, error) {
 	}
 	s := c.View.StreamByName(p.Value)
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-		return 0, rest.BadRequest("{%s: }Invalid stream name '%s'", parameter, p.Value)
+		return 0, invalidStreamName.New(parameter, p.Value)
 	}
 	return s.ID, nil
 }

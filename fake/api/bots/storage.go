@@ -24,7 +24,7 @@ func ReadStorage(c *rest.Call, p *storageKeysParams) (any, error) {
 	for _, name := range p.Keys.List {
 		value, there := entries[name]
 		if !there {
-			return nil, noSuchKey()
+			return nil, noSuchKey.New()
 		}
 		out.Storage[name] = value
 	}
@@ -39,22 +39,21 @@ type writeStorageParams struct {
 func WriteStorage(c *rest.Call, p *writeStorageParams) (any, error) {
 	given, ok := p.Storage.Value.(map[string]any)
 	if !ok {
-		return nil, rest.BadRequest("storage is not a dict")
+		return nil, storageNoObject.New()
 	}
 	entries := map[string]string{}
 	for name, value := range given {
 		if entries[name], ok = value.(string); !ok {
-			return nil, rest.BadRequest("storage contains a value that is not a string")
+			return nil, storedNoText.New()
 		}
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		excess, err := tx.Store(c.User.ID, entries)
 		switch {
 		case errors.Is(err, world.ErrTooMany):
-			return rest.BadRequest("storage can have %d keys", world.MaxBotStorageKeys)
+			return tooManyKeys.New(world.MaxBotStorageKeys)
 		case excess > 0:
-			return rest.BadRequest("Request exceeds storage limit by %d characters. The limit is %d characters.", excess,
-				world.MaxBotStorage)
+			return storageFull.New(excess, world.MaxBotStorage)
 		}
 		return nil
 	})
@@ -70,10 +69,8 @@ func ClearStorage(c *rest.Call, p *storageKeysParams) (any, error) {
 			}
 		}
 		if tx.Forget(c.User.ID, names) != nil {
-			return noSuchKey()
+			return noSuchKey.New()
 		}
 		return nil
 	})
 }
-
-func noSuchKey() error { return rest.BadRequest("Key does not exist.") }

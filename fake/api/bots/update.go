@@ -88,13 +88,13 @@ func handOver(tx *world.Tx, id, ownerID int) error {
 	owner := tx.User(ownerID)
 	switch {
 	case owner == nil || owner.System:
-		return rest.BadRequest("{bot_owner_id: }Failed to change owner, no such user").OfKind(wire.CodedLater)
+		return noSuchOwner.New()
 	case ownerID == tx.User(id).OwnerID:
 		return nil
 	case !owner.Active:
-		return rest.BadRequest("{bot_owner_id: }Failed to change owner, user is deactivated").OfKind(wire.CodedLater)
+		return ownerDeactivated.New()
 	case owner.IsBot():
-		return rest.BadRequest("{bot_owner_id: }Failed to change owner, bots can't own other bots").OfKind(wire.CodedLater)
+		return ownerIsBot.New()
 	}
 	users.GiveBot(tx, id, ownerID)
 	return nil

@@ -1,0 +1,21 @@
+package bots
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// serviceRules are the rules of the services of bots that differ between levels and dialects.
+type serviceRules struct {
+	noShortPorts   bool // the port of a URL has two digits or more
+	noEmbeddedBots bool // users create no embedded bots
+}
+
+func serviceRulesAt(p *featurelevels.Plan) *serviceRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) serviceRules {
+		return serviceRules{
+			noShortPorts:   !p.Has(changes.ShortPorts),
+			noEmbeddedBots: p.Has(changes.NoEmbeddedBots),
+		}
+	})
+}
