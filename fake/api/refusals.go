@@ -1,9 +1,15 @@
 package api
 
 import (
+	"github.com/spiritlevel/spiritlevel/fake/api/bots"
 	"github.com/spiritlevel/spiritlevel/fake/api/drafts"
+	"github.com/spiritlevel/spiritlevel/fake/api/files"
+	"github.com/spiritlevel/spiritlevel/fake/api/images"
 	"github.com/spiritlevel/spiritlevel/fake/api/messages"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/api/server"
+	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -13,10 +19,16 @@ import (
 // Refusals lists the tables of errors, one for each resource.
 func Refusals() []*wire.Refusals {
 	return []*wire.Refusals{
+		bots.Refusals,
 		drafts.Refusals,
+		files.Refusals,
+		images.Refusals,
 		messages.Refusals,
 		narrow.Refusals,
+		rest.Refusals,
 		rules.Refusals,
+		server.Refusals,
+		settings.Refusals,
 		users.Refusals,
 	}
 }

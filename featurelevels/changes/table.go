@@ -250,5 +250,5 @@ var deviations = []*Change{
 	GroupNamesAreFree, GroupMembersOptional, NewUsersAreWelcomed, GroupsHoldThemselves, LinkifiersToldToAll,
 	SubscribersInEvents, UnblockedReadsRegister, FlagsJoinAcross, HeardMessagesHaveNoFlags, HiddenPresenceIsNoStatus, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll, RetentionIsJSON, SubscribingGoesThroughSets,
 	FieldDataStatedAgain,
-	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators, InvitesMayEndAtOnce, InvitersAreAdministrators, HiddenInvitationsAreTold, ResentInvitesAreNotTold, FormerReadersEdit, PlacesNamePublicStreams, ProfilesPartWay, PartialInvitesAreNotTold, ColorsByExactName, RepeatedStreamsExist, LeftStreamsAreNotUnread, FormerSubscribersKnowStreams, RolesKeepStreams,
+	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, CreatorsAreAdministrators, InvitesMayEndAtOnce, InvitersAreAdministrators, HiddenInvitationsAreTold, ResentInvitesAreNotTold, FormerReadersEdit, PlacesNamePublicStreams, ProfilesPartWay, PartialInvitesAreNotTold, ColorsByExactName, RepeatedStreamsExist, LeftStreamsAreNotUnread, FormerSubscribersKnowStreams, RolesKeepStreams,
 }

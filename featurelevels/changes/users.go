@@ -48,9 +48,6 @@ var (
 
 // Deviations of the zulip dialect in users and user administration.
 var (
-	EmailInUseHasCode = In(Zulip, "an address that is in use is a bad request",
-		CodeSince(RefusalsHaveCodes, wire.EmailInUse, "BAD_REQUEST"))
-
 	CreatorsAreAdministrators = In(Zulip, "the error for creating users asks for the role administrator",
 		CodeWas(wire.CreatorNeeded, "UNAUTHORIZED_PRINCIPAL"))
 )

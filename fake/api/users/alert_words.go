@@ -31,10 +31,10 @@ func (p *alertWordsParams) words() ([]string, error) {
 	words := []string{}
 	for i, word := range p.AlertWords.List {
 		if utf8.RuneCountInString(word) > maxAlertWord {
-			return nil, rest.BadRequest("alert_words[%d] is too long (limit: %d characters)", i, maxAlertWord)
+			return nil, alertWordTooLong.New(i, maxAlertWord)
 		}
 		if strings.ContainsRune(word, 0) {
-			return nil, rest.BadRequest("alert_words[%d] has a null character", i)
+			return nil, alertWordCharacter.New(i)
 		}
 		if word = strings.TrimSpace(word); word != "" {
 			words = append(words, word)
@@ -63,7 +63,7 @@ func changeAlertWords(c *rest.Call, p *alertWordsParams, change func(*world.Tx, 
 	err = c.World.Write(func(tx *world.Tx) error {
 		now, _ = change(tx, c.User.ID, words)
 		if len(now) > maxAlertWords {
-			return rest.BadRequest("alert_words: there can be %d words at most", maxAlertWords)
+			return tooManyAlertWords.New(maxAlertWords)
 		}
 		// The event is sent even if nothing has changed: clients wait for it.
 		tx.Emit([]int{c.User.ID}, wire.AlertWordsEvent{Type: "alert_words", AlertWords: present.AlertWords(now).AlertWords})

@@ -15,7 +15,7 @@ func SetAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, err
 	}
 	if len(c.Files) != 1 {
-		return nil, rest.BadRequest("You must upload exactly one avatar.").OfKind(wire.CodedLater)
+		return nil, oneAvatar.New()
 	}
 	picture, err := images.Posted(c)
 	if err != nil {
@@ -37,7 +37,7 @@ func DeleteAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 // disabled.
 func mayChangeAvatar(c *rest.Call) error {
 	if c.View.Organization().AvatarChangesDisabled && !c.User.IsAdministrator() {
-		return rest.BadRequest("Avatar changes are disabled in this organization.").OfKind(wire.CodedLater)
+		return avatarChangesOff.New()
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func MayHaveBot(c *rest.Call, v world.View, kind int, name string) error {
 func BotNameFree(v world.View, name string) error {
 	for _, u := range v.Users() {
 		if u.Active && strings.EqualFold(u.FullName, name) {
-			return rest.BadRequest("{full_name: }Name is already in use!")
+			return botNameTaken.New()
 		}
 	}
 	return nil

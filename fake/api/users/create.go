@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -22,11 +21,12 @@ type createUserParams struct {
 // Create answers POST /users: it creates a member with the address and name, and
 // subscribes the member to the default streams.
 func Create(c *rest.Call, p *createUserParams) (any, error) {
-	if _, there := rest.LastValue(c.Form, "short_name"); !there && !c.Plan.Has(changes.NoShortNameWhenCreating) {
+	rule := createRulesAt(c.Plan)
+	if _, there := rest.LastValue(c.Form, "short_name"); !there && rule.needsShortName {
 		return nil, rest.MissingParameter("short_name")
 	}
-	if !c.User.CanCreateUsers && c.Plan.Has(changes.CreatingNeedsPermission) {
-		return nil, rest.NotAuthorized().OfKind(wire.CodedLater)
+	if !c.User.CanCreateUsers && rule.needsPermission {
+		return nil, creatorNotAllowed.New()
 	}
 	name, err := rules.FullName("full_name", p.FullName.Value)
 	if err != nil {
@@ -39,7 +39,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	var out wire.UserCreated
 	err = c.World.Write(func(tx *world.Tx) error {
 		if tx.UserByAnyEmail(email) != nil {
-			return rest.BadRequest("{email: }Email '%s' already in use", email).OfKind(wire.EmailInUse)
+			return emailTaken.New(email)
 		}
 		if err := rules.NewPassword("password", p.Password.Value); err != nil {
 			return err
@@ -50,7 +50,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		audience.EmitNewUser(tx, u)
 		joinDefaultStreams(tx, u)
 		out.UserID = u.ID
-		if err := sayNewUser(tx, u); err != nil || !c.Plan.Has(changes.NewUsersAreWelcomed) {
+		if err := sayNewUser(tx, u); err != nil || !rule.welcomes {
 			return err
 		}
 		return welcome(tx, u)
@@ -67,10 +67,9 @@ func newAddress(c *rest.Call, p *createUserParams) (string, error) {
 	email := lowerHost(asSent)
 	switch {
 	case rules.OutsideDomains(c.View, email):
-		return "", rest.BadRequest("{email: }Email '%s' not allowed in this organization", asSent).OfKind(wire.CodedLater)
+		return "", emailOutsideDomains.New(asSent)
 	case rules.Disposable(c.View.Organization(), email):
-		return "", rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization").OfKind(
-			wire.CodedLater)
+		return "", emailDisposable.New()
 	}
 	return email, nil
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -23,7 +22,7 @@ type deactivateUserParams struct {
 // endpoint.
 func Deactivate(c *rest.Call, p *deactivateUserParams) (any, error) {
 	if len([]rune(p.Comment.Value)) > maxCommentLength {
-		return nil, rest.BadRequest("deactivation_notification_comment is too long (limit: %d characters)", maxCommentLength)
+		return nil, commentTooLong.New(maxCommentLength)
 	}
 	id, err := strconv.Atoi(c.Path("user_id"))
 	u := c.View.User(id)
@@ -31,7 +30,7 @@ func Deactivate(c *rest.Call, p *deactivateUserParams) (any, error) {
 	case err != nil || u == nil || u.IsBot():
 		return nil, rest.NoSuchUser()
 	case !u.Active:
-		return nil, rest.BadRequest("User is deactivated")
+		return nil, userDeactivated.New()
 	case !c.User.CanAdminister(u):
 		return nil, rest.InsufficientPermission()
 	case u.Role == wire.RoleOwner && c.User.Role != wire.RoleOwner:
@@ -39,7 +38,7 @@ func Deactivate(c *rest.Call, p *deactivateUserParams) (any, error) {
 	}
 	return rest.EmptyAnswer{}, closeAccount(c.Site, u.ID, func(tx *world.Tx, u *world.User) error {
 		if tx.OnlyOwner(u) {
-			return rest.BadRequest("Cannot deactivate the only organization owner").OfKind(wire.CodedLater)
+			return onlyOwner.New()
 		}
 		return nil
 	})
@@ -59,8 +58,7 @@ func DeactivateSelf(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 func lastUserFault(entity string, owner bool) *wire.Error {
-	e := &wire.Error{Kind: wire.LastUser, Msg: "Cannot deactivate the only " + entity + "."}
-	return e.With("is_last_owner", owner).With("entity", entity)
+	return lastUser.New(entity).With("is_last_owner", owner).With("entity", entity)
 }
 
 // Reactivate answers POST /users/{user_id}/reactivate, for users and bots.
@@ -92,9 +90,10 @@ func SetActive(s *rest.Site, userID int, active bool) error {
 	})
 }
 
-// closeAccount deactivates an account, with its bots and, except in dialect zulip, its
-// queues, unless check refuses it.
+// closeAccount deactivates an account, with its bots and its queues, unless check refuses
+// it.
 func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) error) error {
+	rule := leavingRulesAt(s.Plan)
 	var gone []int
 	err := s.World.Write(func(tx *world.Tx) error {
 		u := tx.User(userID)
@@ -104,10 +103,10 @@ func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) e
 		if err := check(tx, u); err != nil {
 			return err
 		}
-		gone = endAccounts(tx, u, s.Plan.Has(changes.BotsGoFirst))
+		gone = endAccounts(tx, u, rule.botsFirst)
 		return nil
 	})
-	if s.Plan.Has(changes.QueuesOutliveUsers) {
+	if rule.queuesStay {
 		return err
 	}
 	for _, id := range gone {
@@ -155,7 +154,7 @@ func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.Use
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
 	}
-	if !site.Plan.Has(changes.ReturnsTellPeers) {
+	if !leavingRulesAt(site.Plan).returnsTellPeers {
 		return
 	}
 	var peers []audience.Peers

@@ -43,7 +43,7 @@ func userToMute(c *rest.Call) (*world.User, error) {
 	case u == nil || u.System || u.IsBot():
 		return nil, noUserToMute.New()
 	case !u.Active && mutingRulesAt(c.Plan).activeOnly:
-		return nil, mutedUserDeactivated.New()
+		return nil, userDeactivated.New()
 	}
 	return u, nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -25,7 +24,7 @@ type reportPresenceParams struct {
 func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
 	active := p.Status.Value == "active"
 	if !active && p.Status.Value != "idle" {
-		return nil, rest.BadRequest("Invalid status: %s", p.Status.Value)
+		return nil, invalidPresence.New(p.Status.Value)
 	}
 	if c.View.PersonalSettings(c.User).PresenceEnabled {
 		err := c.World.Write(func(tx *world.Tx) error {
@@ -57,18 +56,18 @@ func wirePresences(c *rest.Call, v world.View, slim bool) wire.Presences {
 func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 	who := c.Path("user_id_or_email")
 	u := c.View.UserBySeenEmail(c.User, who)
-	if id, err := strconv.Atoi(who); err == nil && c.Plan.Has(changes.PresenceByID) {
+	if id, err := strconv.Atoi(who); err == nil && presenceRulesAt(c.Plan).byID {
 		u = c.View.User(id)
 	}
 	switch {
 	case u == nil || !u.Active || u.System:
-		return nil, rest.NoSuchUser().OfKind(wire.CodedLater)
+		return nil, noUserWithPresence.New()
 	case u.IsBot():
-		return nil, rest.BadRequest("Presence is not supported for bot users.").OfKind(wire.CodedLater)
+		return nil, presenceOfBot.New()
 	}
 	out, now := present.Presence(c.View, u), c.World.Clock.Now()
 	if out == nil {
-		return nil, rest.BadRequest("No presence data for %s", who).OfKind(wire.CodedLater)
+		return nil, noPresence.New(who)
 	}
 	if now.Sub(time.Unix(out.Aggregated.Timestamp, 0)) > world.OfflineAfter {
 		out.Aggregated.Status = "offline"
@@ -112,8 +111,11 @@ type presenceChanged struct {
 }
 
 func (e presenceChanged) Present(r present.Reader) []events.Encoded {
-	combined := r.Plan.Has(changes.PresenceEventsWithoutClient)
-	if combined && !e.visible.User || !combined && !e.visible.Client {
+	visible := e.visible.Client
+	if presenceRulesAt(r.Plan).ofUser {
+		visible = e.visible.User
+	}
+	if !visible {
 		return nil
 	}
 	return r.Encode(r.SlimPresence, func() any {

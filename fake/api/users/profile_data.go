@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/profilevalues"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -49,25 +48,25 @@ type profileChange struct {
 // readProfileData reads a list of values, each an object of id and value; name
 // is for errors. A null clears the field.
 func readProfileData(name string, v any) ([]profileChange, error) {
-	list, ok := v.([]any)
-	if !ok {
-		return nil, rest.BadRequest("%s is not a list", name)
+	list, err := rest.AsList(name, v)
+	if err != nil {
+		return nil, err
 	}
 	changes := make([]profileChange, len(list))
 	for i, item := range list {
 		at := fmt.Sprintf("%s[%d]", name, i)
 		entry, ok := item.(map[string]any)
 		if !ok {
-			return nil, rest.BadRequest("%s is not a dict", at)
+			return nil, noObject.New(at)
 		}
 		for _, k := range []string{"id", "value"} {
 			if _, there := entry[k]; !there {
-				return nil, rest.BadRequest("%s key is missing from %s", k, at)
+				return nil, keyMissing.New(k, at)
 			}
 		}
 		id, ok := rest.AsInt(entry["id"])
 		if !ok {
-			return nil, rest.BadRequest("%s[\"id\"] is not an integer", at)
+			return nil, idNoInteger.New(at)
 		}
 		changes[i].field = id
 		switch value := entry["value"].(type) {
@@ -76,19 +75,18 @@ func readProfileData(name string, v any) ([]profileChange, error) {
 		case string:
 			changes[i].text = &value
 		case []any:
-			var err error
 			if changes[i].users, err = rest.AsInts(at+`["value"]`, value); err != nil {
 				return nil, err
 			}
 		default:
-			return nil, rest.BadRequest("%s[\"value\"] is not an allowed_type", at)
+			return nil, valueType.New(at)
 		}
 	}
 	return changes, nil
 }
 
 // writeProfileData makes other changes of an account, if any, and changes its profile. A
-// refusal undoes everything, except on public servers, which keep the earlier changes.
+// refusal undoes everything, unless the rules keep the fields that it cleared.
 func writeProfileData(c *rest.Call, userID int, wanted []profileChange, others func(*world.Tx) error) error {
 	var refusal error
 	err := c.World.Write(func(tx *world.Tx) error {
@@ -97,7 +95,7 @@ func writeProfileData(c *rest.Call, userID int, wanted []profileChange, others f
 				return err
 			}
 		}
-		if refusal = setProfileData(c, tx, userID, wanted); c.Plan.Has(changes.ProfilesPartWay) {
+		if refusal = setProfileData(c, tx, userID, wanted); profileRulesAt(c.Plan).keepsCleared {
 			return nil
 		}
 		return refusal
@@ -129,7 +127,7 @@ func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChan
 			return err
 		}
 		if values[i], err = profilevalues.Check(tx.View, fields[i], change.text, change.users); err != nil {
-			return rest.BadRequest("%s", err)
+			return invalidValue.New(err)
 		}
 	}
 	for i, f := range fields {
@@ -146,8 +144,8 @@ func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChan
 // fieldToFill finds a field that the client can know.
 func fieldToFill(c *rest.Call, tx *world.Tx, id int) (*world.ProfileField, error) {
 	f := tx.ProfileField(id)
-	if f == nil || f.Kind == world.PronounsField && !c.Plan.Has(changes.Pronouns) {
-		return nil, rest.BadRequest("Field id %d not found.", id)
+	if f == nil || !profileRulesAt(c.Plan).knows(f) {
+		return nil, noFieldToFill.New(id)
 	}
 	return f, nil
 }

@@ -13,8 +13,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -51,16 +49,16 @@ func AddProfileField(c *rest.Call, p *addProfileFieldParams) (any, error) {
 	_, known := profileKinds[p.Kind.Value]
 	switch {
 	case !known && strings.TrimSpace(p.Name.Value) == "":
-		return nil, rest.BadRequest("Label cannot be blank.")
+		return nil, labelBlank.New()
 	case !known:
-		return nil, rest.BadRequest("Invalid field type.")
+		return nil, invalidFieldType.New()
 	}
 	row := world.ProfileField{Kind: p.Kind.Value}
 	if err := p.into(&row); err != nil {
 		return nil, err
 	}
-	if site := siteOf(&row); site != nil && !c.Plan.Has(changes.AccountsNameUsername) {
-		row.Name, row.Hint = site.Text, changes.FormerHint(site.Text)
+	if site := siteOf(&row); site != nil {
+		row.Name, row.Hint = profileRulesAt(c.Plan).siteTexts(site)
 	}
 	var id int
 	err := c.World.Write(func(tx *world.Tx) error {
@@ -82,6 +80,7 @@ func AddProfileField(c *rest.Call, p *addProfileFieldParams) (any, error) {
 
 // UpdateProfileField answers PATCH /realm/profile_fields/{field_id}.
 func UpdateProfileField(c *rest.Call, p *profileFieldParams) (any, error) {
+	rule := profileRulesAt(c.Plan)
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		old, err := profileFieldInPath(c, tx.View)
 		if err != nil {
@@ -91,9 +90,9 @@ func UpdateProfileField(c *rest.Call, p *profileFieldParams) (any, error) {
 			return err
 		}
 		row := *old
-		if c.Plan.Has(changes.FieldDataStatedAgain) {
-			if siteOf(old) != nil && !p.onlyInSummary(c.Plan, old) {
-				return rest.BadRequest("Default custom field cannot be updated.").OfKind(wire.CodedLater)
+		if rule.statesDataAgain {
+			if siteOf(old) != nil && !(rule.summaryAlone && p.onlyInSummary(old)) {
+				return defaultField.New()
 			}
 			row.Data = ""
 		}
@@ -135,11 +134,11 @@ func OrderProfileFields(c *rest.Call, p *orderParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		for _, f := range tx.ProfileFields() {
 			at := slices.Index(ids, f.ID)
-			if at < 0 && f.Kind == world.PronounsField && !c.Plan.Has(changes.Pronouns) {
+			if at < 0 && !profileRulesAt(c.Plan).knows(f) {
 				continue // the client cannot know it
 			}
 			if at < 0 {
-				return rest.BadRequest("Invalid order mapping.")
+				return invalidOrder.New()
 			}
 			row := *f
 			row.Order = at
@@ -157,15 +156,15 @@ func profileFieldInPath(c *rest.Call, v world.View) (*world.ProfileField, error)
 			return f, nil
 		}
 	}
-	return nil, rest.BadRequest("Field id %s not found.", c.Path("field_id")).OfKind(wire.CodedLater)
+	return nil, noSuchField.New(c.Path("field_id"))
 }
 
 // onlyInSummary reports whether a client repeats all of a field except its place in the
 // summary of profiles.
-func (p *profileFieldParams) onlyInSummary(plan *featurelevels.Plan, f *world.ProfileField) bool {
+func (p *profileFieldParams) onlyInSummary(f *world.ProfileField) bool {
 	var data any
 	same := json.Unmarshal([]byte(f.Data), &data) == nil && reflect.DeepEqual(data, p.Data.Value)
-	return same && p.Name.Value == f.Name && p.Hint.Value == f.Hint && plan.Has(changes.FieldsInSummary)
+	return same && p.Name.Value == f.Name && p.Hint.Value == f.Hint
 }
 
 // into applies a client's changes to a field.
@@ -185,22 +184,22 @@ func (p *profileFieldParams) into(f *world.ProfileField) error {
 	}
 	switch {
 	case utf8.RuneCountInString(f.Name) > maxFieldName:
-		return rest.BadRequest("name is too long (limit: %d characters)", maxFieldName)
+		return fieldNameTooLong.New(maxFieldName)
 	case utf8.RuneCountInString(f.Hint) > maxFieldHint:
-		return rest.BadRequest("hint is too long (limit: %d characters)", maxFieldHint)
+		return fieldHintTooLong.New(maxFieldHint)
 	}
 	return nil
 }
 
-var errLabelTaken error = rest.BadRequest("A field with that label already exists.").OfKind(wire.CodedLater)
+var errLabelTaken error = labelTaken.New()
 
 // checkProfileField refuses a field that conflicts with others.
 func checkProfileField(v world.View, f *world.ProfileField) error {
 	if f.Name == "" {
-		return rest.BadRequest("Label cannot be blank.")
+		return labelBlank.New()
 	}
 	if f.Summary && profileKinds[f.Kind].long {
-		return rest.BadRequest("Field type not supported for display in profile summary.")
+		return notForSummary.New()
 	}
 	for _, other := range v.ProfileFields() {
 		if other.ID != f.ID && other.Name == f.Name {
@@ -219,7 +218,7 @@ func (p *profileFieldParams) fitsSummary(v world.View, id int) error {
 		}
 	}
 	if p.Summary.Value && shown >= summaryFields {
-		return rest.BadRequest("Only %d custom profile fields can be displayed in the profile summary.", summaryFields)
+		return summaryFull.New(summaryFields)
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -35,22 +34,22 @@ type choice struct {
 func fieldChoices(f *world.ProfileField, data any) error {
 	object, ok := data.(map[string]any)
 	if !ok {
-		return rest.BadRequest("field_data is not a dict")
+		return noObject.New("field_data")
 	}
 	if len(object) == 0 {
-		return rest.BadRequest("Field must have at least one choice.")
+		return noChoice.New()
 	}
 	out, texts := map[string]choice{}, map[string]bool{}
 	for _, value := range slices.Sorted(maps.Keys(object)) {
 		if strings.TrimSpace(value) == "" {
-			return rest.BadRequest("'value' cannot be blank.")
+			return choiceBlank.New()
 		}
 		chosen, err := readChoice(object[value])
 		if err != nil {
 			return err
 		}
 		if texts[chosen.Text] {
-			return rest.BadRequest("Field must not have duplicate choices.")
+			return choiceTwice.New()
 		}
 		texts[chosen.Text] = true
 		out[value] = chosen
@@ -62,29 +61,29 @@ func fieldChoices(f *world.ProfileField, data any) error {
 func readChoice(data any) (c choice, err error) {
 	entry, ok := data.(map[string]any)
 	if _, isText := data.(string); isText {
-		return c, rest.BadRequest("field_data is not a dict")
+		return c, noObject.New("field_data")
 	}
 	for _, value := range entry {
 		_, isText := value.(string)
 		ok = ok && isText
 	}
 	if !ok {
-		return c, rest.BadRequest("field_data contains a value that is not an allowed_type")
+		return c, dataType.New()
 	}
 	for _, name := range []string{"text", "order"} {
 		text, there := entry[name].(string)
 		switch {
 		case !there:
-			return c, rest.BadRequest("%s key is missing from field_data", name)
+			return c, keyMissing.New(name, "field_data")
 		case strings.TrimSpace(text) == "":
-			return c, rest.BadRequest("field_data[%q] cannot be blank.", name)
+			return c, dataBlank.New(name)
 		}
 	}
 	c = choice{entry["text"].(string), entry["order"].(string)}
 	delete(entry, "text")
 	delete(entry, "order")
 	if len(entry) > 0 {
-		return c, rest.BadRequest("Unexpected arguments: %s", strings.Join(slices.Sorted(maps.Keys(entry)), ", "))
+		return c, dataUnexpected.New(strings.Join(slices.Sorted(maps.Keys(entry)), ", "))
 	}
 	return c, nil
 }
@@ -114,7 +113,7 @@ func accountSite(f *world.ProfileField, data any) error {
 func siteKind(object map[string]any) (string, error) {
 	for _, value := range object {
 		if !isTextOrTexts(value) {
-			return "", rest.BadRequest("field_data contains a value that is not an allowed_type")
+			return "", dataType.New()
 		}
 	}
 	kind, there := object["subtype"]
@@ -124,28 +123,28 @@ func siteKind(object map[string]any) (string, error) {
 	_, isKnown := knownSites()[subtype]
 	switch {
 	case !there:
-		return "", rest.BadRequest("subtype key is missing from field_data")
+		return "", keyMissing.New("subtype", "field_data")
 	case !isText:
-		return "", rest.BadRequest(`field_data["subtype"] is not a string`)
+		return "", dataNoText.New("subtype")
 	case strings.TrimSpace(subtype) == "":
-		return "", rest.BadRequest(`field_data["subtype"] cannot be blank.`)
+		return "", dataBlank.New("subtype")
 	case hasPattern && !isPattern:
-		return "", rest.BadRequest(`field_data["url_pattern"] is not a string`)
+		return "", dataNoText.New("url_pattern")
 	case hasPattern && strings.Count(pattern, "%(username)s") != 1:
-		return "", rest.BadRequest("Malformed URL pattern.")
+		return "", patternMalformed.New()
 	case hasPattern && !weburl.IsPublic(strings.ReplaceAll(pattern, "%(username)s", "username")):
-		return "", rest.BadRequest(`field_data["url_pattern"] is not a URL`)
+		return "", patternNoURL.New()
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		if name != "subtype" && name != "url_pattern" {
-			return "", rest.BadRequest("Unexpected arguments: %s", name)
+			return "", dataUnexpected.New(name)
 		}
 	}
 	switch {
 	case subtype == customSite && !hasPattern:
-		return "", rest.BadRequest("Custom external account must define URL pattern")
+		return "", patternMissing.New()
 	case subtype != customSite && !isKnown:
-		return "", rest.BadRequest("Invalid external account type")
+		return "", invalidSite.New()
 	}
 	return subtype, nil
 }

@@ -52,7 +52,7 @@ func addDevice(c *rest.Call, kind, token string) (any, error) {
 		return tx.AddPushDevice(world.PushDevice{UserID: c.User.ID, Kind: kind, Token: token})
 	})
 	if errors.Is(err, world.ErrTooMany) {
-		err = rest.BadRequest("There are too many devices.")
+		err = tooManyDevices.New()
 	}
 	return rest.EmptyAnswer{}, err
 }
@@ -63,7 +63,7 @@ func removeDevice(c *rest.Call, kind, token string) (any, error) {
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if !tx.RemovePushDevice(world.PushDevice{UserID: c.User.ID, Kind: kind, Token: token}) {
-			return rest.BadRequest("Token does not exist")
+			return noSuchToken.New()
 		}
 		return nil
 	})
@@ -71,10 +71,10 @@ func removeDevice(c *rest.Call, kind, token string) (any, error) {
 
 func tokenFault(kind, token string) error {
 	if token == "" || len([]rune(token)) > maxPushToken {
-		return rest.BadRequest("Empty or invalid length token")
+		return tokenLength.New()
 	}
 	if _, err := base64.StdEncoding.DecodeString(token); kind == apns && err != nil {
-		return rest.BadRequest("Invalid APNS token")
+		return tokenEncoding.New()
 	}
 	return nil
 }

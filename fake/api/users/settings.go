@@ -29,8 +29,8 @@ func (p *accountParams) anAccountField() bool {
 // changes, or none if anything is refused.
 func ChangeSettings(c *rest.Call, p *accountParams, list settings.Changes) (any, error) {
 	var out wire.SettingsChanged
-	if c.Route == "PATCH /settings" && !c.Plan.Has(changes.SettingsMerged) && !p.anAccountField() {
-		return nil, rest.BadRequest("Please fill out all fields.").OfKind(wire.CodedLater)
+	if c.Route == "PATCH /settings" && settingsRulesAt(c.Plan).accountOnly && !p.anAccountField() {
+		return nil, nothingFilledOut.New()
 	}
 	if err := settings.MayShowEmail(c, list); err != nil {
 		return nil, err
@@ -57,12 +57,12 @@ type account struct {
 
 // changePassword requires the current password.
 func (a account) changePassword(p *accountParams) error {
-	if !p.NewPassword.Set || p.NewPassword.Value == "" && !a.Plan.Has(changes.EmptyPasswordsAreRefused) {
+	if !p.NewPassword.Set || p.NewPassword.Value == "" && settingsRulesAt(a.Plan).emptyPasswordIsNone {
 		return nil
 	}
 	u := *a.tx.User(a.User.ID)
 	if u.Password == "" || u.Password != p.OldPassword.Value {
-		return rest.BadRequest("{new_password: }Wrong password!").OfKind(wire.CodedLater)
+		return wrongPassword.New()
 	}
 	if err := rules.NewPassword("new_password", p.NewPassword.Value); err != nil {
 		return err
@@ -88,10 +88,8 @@ func (a account) changeName(p *accountParams) error {
 	return nil
 }
 
-// leaves reports whether a blank name or address changes nothing, as on older servers.
-func (a account) leaves(text string) bool {
-	return text == "" && a.Formerly(changes.EmptyPasswordsAreRefused)
-}
+// leaves reports whether a name or address changes nothing because it is blank.
+func (a account) leaves(text string) bool { return text == "" && settingsRulesAt(a.Plan).blankIsNone }
 
 // changeSettings stores the settings and sends the events of those that changed.
 func (a account) changeSettings(list settings.Changes) {
@@ -104,7 +102,7 @@ func (a account) changeSettings(list settings.Changes) {
 		before.Timezone = alias // the event has the alias of the time zone
 	}
 	a.setSettings(before, after)
-	if before.PresenceEnabled != after.PresenceEnabled && !a.Plan.Has(changes.HiddenPresenceIsNoStatus) {
+	if before.PresenceEnabled != after.PresenceEnabled && statusRulesAt(a.Plan).settingTellsAway {
 		away := !after.PresenceEnabled // because events of statuses have this name
 		a.tx.Emit(audience.Everybody(a.tx), present.SinceChange{
 			Change: changes.AwayIsNoPresence, Event: wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
@@ -142,7 +140,7 @@ type follower struct {
 // followers are the further changes of the changed settings, in the order of the
 // settings.
 func (a account) followers(before, after wire.UserSettings, was, is *world.User) (list []follower) {
-	if before.PresenceEnabled != after.PresenceEnabled && a.Plan.Has(changes.AwayIsNoPresence) {
+	if before.PresenceEnabled != after.PresenceEnabled && statusRulesAt(a.Plan).awayHidesPresence {
 		list = append(list, follower{"presence_enabled", func() { showPresence(a.tx, was.ID, after.PresenceEnabled) }})
 	}
 	if before.Timezone != after.Timezone {

@@ -13,12 +13,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// emailAsked is the answer of older levels to a new address.
-const (
-	emailAsked         = "The new address applies once the link that was sent there is followed."
-	emailAskedPublicly = "Check your email for a confirmation link. "
-)
-
 // changeEmail stores a new address until its owner confirms it.
 func (a account) changeEmail(p *accountParams) error {
 	email := strings.TrimSpace(p.Email.Value)
@@ -27,35 +21,29 @@ func (a account) changeEmail(p *accountParams) error {
 	}
 	o := a.tx.Organization()
 	if o.EmailChangesDisabled && !a.User.IsAdministrator() {
-		return rest.BadRequest("{email: }Email address changes are disabled in this organization.").OfKind(wire.CodedLater)
+		return emailChangesOff.New()
 	}
 	if err := a.acceptable(email); err != nil {
 		return err
 	}
 	if a.tx.UserByEmail(email) != nil { // the own address with other capitals, too
-		return rest.BadRequest("{email: }Already has an account.").OfKind(wire.CodedLater)
+		return addressTaken.New()
 	}
 	if wait := a.tx.AskEmail(a.User.ID, email); wait > 0 {
-		return (&wire.Error{Kind: wire.RateLimitHit, Msg: "API usage exceeded rate limit"}).
-			With("retry-after", wait.Seconds())
+		return rest.TooManyRequests(wait.Seconds())
 	}
-	a.answer.Account = append(a.answer.Account, wire.NamedValue{Name: "account_email", Value: a.emailAsked()})
+	a.answer.Account = append(a.answer.Account, wire.NamedValue{
+		Name: "account_email", Value: settingsRulesAt(a.Plan).emailAsked,
+	})
 	return nil
-}
-
-func (a account) emailAsked() string {
-	if a.Plan.IsZulip() {
-		return emailAskedPublicly
-	}
-	return emailAsked
 }
 
 func (a account) acceptable(email string) error {
 	if !scenarios.IsEmail(email) {
-		return rest.BadRequest("{email: }Invalid address.").OfKind(wire.CodedLater)
+		return invalidAddress.New()
 	}
 	if fault := rules.EmailAllowed(a.tx.View, email); fault != "" {
-		return rest.BadRequest("{email: }%s", fault).OfKind(wire.CodedLater)
+		return addressNotAllowed.New(fault)
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -26,7 +25,7 @@ func (e settingsChanged) tells(name string) bool {
 }
 
 func (e settingsChanged) Present(r present.Reader) []events.Encoded {
-	older := !r.Capabilities["user_settings_object"] || !r.Plan.Has(changes.OlderSettingsEvents)
+	older := !r.Capabilities["user_settings_object"] || settingsRulesAt(r.Plan).olderEventsForAll
 	return r.EncodeAll(older, func() []any {
 		var p settingsPresenter
 		if older {

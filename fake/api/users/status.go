@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,11 +26,11 @@ type statusParams struct {
 func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 	switch {
 	case utf8.RuneCountInString(p.Text.Value) > MaxStatusLength:
-		return nil, rest.BadRequest("status_text is too long (limit: %d characters)", MaxStatusLength)
+		return nil, statusTooLong.New(MaxStatusLength)
 	case !p.Text.Set && !p.EmojiName.Set && !p.Away.Set:
-		return nil, rest.BadRequest("Client did not pass any new values.").OfKind(wire.CodedLater)
+		return nil, nothingNew.New()
 	case !p.EmojiName.Set && (p.EmojiCode.Value != "" || p.ReactionType.Value != ""):
-		return nil, rest.BadRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type.")
+		return nil, emojiWithoutName.New()
 	}
 	emoji, err := statusEmoji(c, p)
 	if err != nil {
@@ -43,7 +42,7 @@ func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 		if p.Away.Set {
 			event.Away = &p.Away.Value
 			setAway(c, tx, &next, p.Away.Value)
-		} else if !c.Plan.Has(changes.AwayIsKept) {
+		} else if statusRulesAt(c.Plan).backWithoutAway {
 			next.Away = false
 		}
 		if p.Text.Set {
@@ -83,7 +82,7 @@ func statusEmoji(c *rest.Call, p *statusParams) (world.Reaction, error) {
 
 // setAway changes the status, or the setting that away is another name for.
 func setAway(c *rest.Call, tx *world.Tx, status *world.Status, away bool) {
-	if !c.Plan.Has(changes.AwayIsNoPresence) {
+	if !statusRulesAt(c.Plan).awayHidesPresence {
 		status.Away = away
 		return
 	}

@@ -19,7 +19,7 @@ type hotspotParams struct {
 func MarkHotspotSeen(c *rest.Call, p *hotspotParams) (any, error) {
 	name := p.Hotspot.Value
 	if !slices.ContainsFunc(present.Hints(c.Plan), func(h wire.Hotspot) bool { return h.Name == name }) {
-		return nil, rest.BadRequest("Unknown hotspot: %s", name)
+		return nil, unknownHotspot.New(name)
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		u := *tx.User(c.User.ID)

@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -22,8 +21,9 @@ type updateUserParams struct {
 // Update answers PATCH /users/{user_id}: the name, role and profile of another
 // account, also of deactivated accounts and bots.
 func Update(c *rest.Call, p *updateUserParams) (any, error) {
-	if p.Role.Set && !isRole(c, p.Role.Value) && c.Plan.Has(changes.RoleIsOneNumber) {
-		return nil, rest.BadRequest("Invalid role")
+	roles := roleRulesAt(c.Plan)
+	if p.Role.Set && !roles.have(p.Role.Value) {
+		return nil, invalidRole.New()
 	}
 	profile, err := newProfile(p.ProfileData)
 	if err != nil {
@@ -33,11 +33,9 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	role := *p.Role
-	if !c.Plan.Has(changes.RoleIsOneNumber) {
-		if role, err = roleFromFlags(c.Form, u.Role); err != nil {
-			return nil, err
-		}
+	role, err := roles.asked(c, p, u.Role)
+	if err != nil {
+		return nil, err
 	}
 	name := strings.TrimSpace(p.FullName.Value)
 	if name != "" && name != u.FullName {
@@ -84,48 +82,12 @@ func administered(c *rest.Call, id string) (*world.User, error) {
 	return u, nil
 }
 
-// isRole reports whether a number is a role.
-func isRole(c *rest.Call, n int) bool {
-	switch n {
-	case wire.RoleOwner, wire.RoleAdministrator, wire.RoleMember, wire.RoleGuest:
-		return true
-	case wire.RoleModerator:
-		return c.Plan.Has(changes.ModeratorsCanBeMade)
-	}
-	return false
-}
-
-// roleFromFlags reads the two parameters by which older levels set roles. Each grants or
-// withdraws one role.
-func roleFromFlags(form map[string][]string, role int) (out rest.Int, err error) {
-	var admin, guest rest.Bool
-	for name, flag := range map[string]*rest.Bool{"is_admin": &admin, "is_guest": &guest} {
-		if value, there := rest.LastValue(form, name); there {
-			if err := flag.UnmarshalText([]byte(value)); err != nil {
-				return out, rest.ValueFault(name, value, err)
-			}
-		}
-	}
-	isAdmin, isGuest := role <= wire.RoleAdministrator, role == wire.RoleGuest
-	switch {
-	case admin.Or(isAdmin) && guest.Or(isGuest) && (admin.Set || guest.Set):
-		return out, rest.BadRequest("Guests cannot be organization administrators: is_admin, is_guest")
-	case admin.Set && admin.Value && !isAdmin:
-		out = rest.Int{Set: true, Value: wire.RoleAdministrator}
-	case guest.Set && guest.Value && !isGuest:
-		out = rest.Int{Set: true, Value: wire.RoleGuest}
-	case admin.Set && !admin.Value && isAdmin, guest.Set && !guest.Value && isGuest:
-		out = rest.Int{Set: true, Value: wire.RoleMember}
-	}
-	return out, nil
-}
-
 // ChangeRole gives an account another role, if the requester may do that.
 func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
-	before := tx.User(id)
+	before, roles := tx.User(id), roleRulesAt(c.Plan)
 	switch {
-	case !isRole(c, role):
-		return rest.BadRequest("Invalid role")
+	case !roles.have(role):
+		return invalidRole.New()
 	case role == before.Role:
 		return nil
 	case role == wire.RoleOwner || before.Role == wire.RoleOwner:
@@ -133,8 +95,7 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 			return rest.OwnerNeeded()
 		}
 		if tx.OnlyOwner(before) {
-			return rest.BadRequest("{role: }The owner permission cannot be removed from the only organization owner.").OfKind(
-				wire.CodedLater)
+			return onlyOwnerDemoted.New()
 		}
 	default:
 		if err := c.May(rest.ChangeRoles); err != nil {
@@ -148,7 +109,7 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
 	}))
 	audience.EmitRoleGroups(tx, id, tx.RoleGroups(before, tx.Now()), tx.RoleGroups(&after, tx.Now()))
-	if !c.Plan.Has(changes.RolesKeepStreams) {
+	if roles.streamsFollow {
 		emitSight(tx, before, &after)
 	}
 	return nil

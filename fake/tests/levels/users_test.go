@@ -28,7 +28,6 @@ func probesOfUsers() []probe {
 			DeactivationComment, asked("ada", "DELETE /users/4", params{"deactivation_notification_comment": strings.Repeat("x", 2001)}, "!status"),
 			"200", "400",
 		},
-		{EmailInUseHasCode, asked("ada", "POST /users", newcomers.with("email", "ben@example.com"), "!status", "code"), "400 | absent", `400 | "BAD_REQUEST"`},
 		{CreatorsAreAdministrators, asked("ben", "POST /users", newcomers, "code"), `"BAD_REQUEST"`, `"UNAUTHORIZED_PRINCIPAL"`},
 	}
 }

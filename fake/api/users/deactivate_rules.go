@@ -1,0 +1,23 @@
+package users
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// leavingRules are the rules of deactivated and reactivated accounts that differ between levels and dialects.
+type leavingRules struct {
+	botsFirst        bool // the bots of a user are deactivated before the user
+	queuesStay       bool // the event queues of a user wait for a return
+	returnsTellPeers bool // other subscribers get an event about a user who returns
+}
+
+func leavingRulesAt(p *featurelevels.Plan) *leavingRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) leavingRules {
+		return leavingRules{
+			botsFirst:        p.Has(changes.BotsGoFirst),
+			queuesStay:       p.Has(changes.QueuesOutliveUsers),
+			returnsTellPeers: p.Has(changes.ReturnsTellPeers),
+		}
+	})
+}

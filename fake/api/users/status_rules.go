@@ -1,0 +1,23 @@
+package users
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// statusRules are the rules of statuses that differ between levels and dialects.
+type statusRules struct {
+	backWithoutAway   bool // a new status without away ends it
+	awayHidesPresence bool // away is another name of the setting presence_enabled, turned round
+	settingTellsAway  bool // a change of presence_enabled sends the event of a status, too
+}
+
+func statusRulesAt(p *featurelevels.Plan) *statusRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) statusRules {
+		return statusRules{
+			backWithoutAway:   !p.Has(changes.AwayIsKept),
+			awayHidesPresence: p.Has(changes.AwayIsNoPresence),
+			settingTellsAway:  !p.Has(changes.HiddenPresenceIsNoStatus),
+		}
+	})
+}
