@@ -28,7 +28,7 @@ func endsWithin(t *testing.T, limit time.Duration, what string, do func()) {
 
 // A queue begins by a running clock and ends by a frozen one. In some worlds the two
 // differ by nanoseconds, if times have a monotonic reading.
-func TestAClockThatIsStoppedBehindAQueueGoesOn(t *testing.T) {
+func TestAFrozenClockAdvancesPastItsQueues(t *testing.T) {
 	sample.NotShort(t)
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)

@@ -13,7 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-func TestTheControlInterfaceIsHealthy(t *testing.T) {
+func TestTheControlInterfaceReportsItsHealth(t *testing.T) {
 	r := Nobody(t, fake.Start(t)).Control("GET", "/health", "").OK()
 	Same(t, "status, worlds", []any{r.Text("status"), r.Int("worlds")}, []any{"ok", 1})
 }
@@ -25,7 +25,7 @@ func TestTheFolderOfTheControlInterfaceListsItsOperations(t *testing.T) {
 	c.Control("POST", "/", "").Refused(405, "")
 }
 
-func TestWorldsAreMadeAsAskedFor(t *testing.T) {
+func TestNewWorldsFollowTheirRequest(t *testing.T) {
 	srv := fake.Start(t)
 	c := Nobody(t, srv)
 	r := c.Control("POST", "/worlds", `{"name": "old", "level": 65, "dialect": "zulip", "clock": "frozen", "seed": 7}`).OK()
@@ -55,7 +55,7 @@ func TestAWorldTakesAScenario(t *testing.T) {
 	}
 }
 
-func TestAForkGoesItsOwnWay(t *testing.T) {
+func TestAForkIsIndependentOfItsSource(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	ben.To("general", "t", "before")
@@ -70,7 +70,7 @@ func TestAForkGoesItsOwnWay(t *testing.T) {
 	(&Queue{Client: fork, ID: q.ID, Last: -1}).Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
 }
 
-func TestAResetGoesBackToTheStart(t *testing.T) {
+func TestAResetRestoresTheStart(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	before := ben.Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0}).OK().Raw
@@ -88,7 +88,7 @@ func TestAResetGoesBackToTheStart(t *testing.T) {
 	Same(t, "clock", ben.Message(ben.To("general", "t", "x"))["timestamp"], float64(Frozen.Unix()))
 }
 
-func TestDeactivationIsSteered(t *testing.T) {
+func TestTheControlInterfaceDeactivatesAccounts(t *testing.T) {
 	srv := fake.Start(t)
 	c := Nobody(t, srv)
 	for _, name := range []string{"4", "ben@example.com", "BEN%40example.com"} {
@@ -104,7 +104,7 @@ func TestDeactivationIsSteered(t *testing.T) {
 	}
 }
 
-func TestABotGoesWithItsOwner(t *testing.T) {
+func TestABotIsDeactivatedWithItsOwner(t *testing.T) {
 	srv := fake.Start(t)
 	c := Nobody(t, srv)
 	c.Control("POST", "/worlds/default/users/4/deactivate", "").OK()
@@ -113,7 +113,7 @@ func TestABotGoesWithItsOwner(t *testing.T) {
 	As(t, srv, BuildBot).Get("/users/me", nil).Refused(401, "USER_DEACTIVATED")
 }
 
-func TestTheRulesOfAWorldAreSteered(t *testing.T) {
+func TestTheControlInterfaceSetsTheRulesOfAWorld(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	id := ben.To("general", "t", "as sent")
@@ -136,7 +136,7 @@ func TestTheRulesOfAWorldAreSteered(t *testing.T) {
 	}
 }
 
-func TestControlsAreRefused(t *testing.T) {
+func TestInvalidControlRequestsAreRefused(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	c := Nobody(t, fake.Start(t))
 	cases := []struct {

@@ -57,7 +57,7 @@ func TestOnlyTheAPIAndFilesAreForPages(t *testing.T) {
 
 // A browser asks before it sends a key, and it sends the real request only if the answer
 // is a success.
-func TestABrowserThatAsksFirstGetsItsAnswerBeforeEverythingElse(t *testing.T) {
+func TestPreflightRequestsAreAnsweredBeforeAllChecks(t *testing.T) {
 	srv := fake.Start(t, fake.WithOrigins("*"))
 	nobody := Nobody(t, srv).OverSocket(srv)
 	for _, path := range []string{
@@ -95,7 +95,7 @@ func TestByDefaultOnlyPagesOfThisMachineMayUseTheAPI(t *testing.T) {
 	}
 }
 
-func TestOriginsCanBeNarrowed(t *testing.T) {
+func TestAllowedOriginsCanBeLimited(t *testing.T) {
 	srv := fake.Start(t, fake.WithOrigins("http://localhost:5173", "https://app.test"))
 	ben := As(t, srv, Member).OverSocket(srv)
 	message := Form{"type": "stream", "to": "general", "topic": "t", "content": "x"}.Encode()

@@ -23,7 +23,7 @@ func heap() uint64 {
 
 // Connections that break in the middle of an answer or of a request leave neither a
 // goroutine nor unsent data behind.
-func TestConnectionsThatBreakInTheMiddleLeaveNothing(t *testing.T) {
+func TestBrokenConnectionsLeaveNothing(t *testing.T) {
 	sample.NotShort(t)
 	srv := fake.Start(t)
 	q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})

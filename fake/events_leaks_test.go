@@ -91,7 +91,7 @@ func TestAbandonedQueuesAreForgotten(t *testing.T) {
 
 // Queues of an idle world expire at their time: queues that a read registered, queues
 // that were read, and queues whose reader left.
-func TestAbandonedQueuesGoByThemselves(t *testing.T) {
+func TestAbandonedQueuesEndByThemselves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
 		ben := As(t, srv, Member)
@@ -136,7 +136,7 @@ func TestAbandonedQueuesGoByThemselves(t *testing.T) {
 	})
 }
 
-func TestSomeOldAndSomeNewEventsAreAskedFor(t *testing.T) {
+func TestInvalidEventIDsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})
 	for _, last := range []int{-2, -100, 1, 7, 1 << 40} {

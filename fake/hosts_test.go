@@ -25,7 +25,7 @@ func askedAs(c *Client, host, method, path string) Reply {
 	return c.Do(r)
 }
 
-func TestAServerAnswersToItsOwnNamesAlone(t *testing.T) {
+func TestAServerAnswersOnlyToItsOwnNames(t *testing.T) {
 	srv := fake.Start(t, fake.WithHosts("chat.test", "Proxy.test:8443", "[2001:db8::1]"))
 	c := Nobody(t, srv).OverSocket(srv)
 	paths := []string{"/api/v1/server_settings", "/at/65/api/v1/server_settings", "/control/health", "/nothing"}
@@ -125,7 +125,7 @@ func TestPagesOfOriginsThatAreNotAllowedChangeNothing(t *testing.T) {
 	Same(t, "messages", len(ben.Topic("general", "t")), 4)
 }
 
-func TestTheControlInterfaceTakesJSONAlone(t *testing.T) {
+func TestTheControlInterfaceAcceptsOnlyJSON(t *testing.T) {
 	c := Nobody(t, fake.Start(t))
 	for _, kind := range []string{"", "text/plain", FormType, "multipart/form-data; boundary=x", "application/json2",
 		"text/plain; application/json"} {

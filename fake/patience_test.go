@@ -236,7 +236,7 @@ func TestABodyMaySendEachPieceInItsTime(t *testing.T) {
 
 // A wait for events has no time limit, after any earlier request on the connection and
 // for any form of request.
-func TestWaitingIsNotBounded(t *testing.T) {
+func TestWaitsForEventsHaveNoTimeLimit(t *testing.T) {
 	for name, more := range map[string]string{
 		"plain": "", "with a body": "Content-Length: 3\n\nx=y",
 		"with a long body":      fmt.Sprintf("Content-Length: %d\n\n%s", 64<<10, strings.Repeat("x", 64<<10)),

@@ -64,7 +64,7 @@ func TestPeopleTypeReadAndUpload(t *testing.T) {
 }
 
 // All options, and all kinds of faults, are in one package and have one form.
-func TestTheNamesOfThePackageAreRegular(t *testing.T) {
+func TestTheNamesOfThePackageHaveOneForm(t *testing.T) {
 	sources, err := parser.ParseDir(token.NewFileSet(), ".", nil, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 
 // A server in a test must cost less than the test: the built-in world, the routes and
 // the plans are made once in a process. Building the world costs 40,000 allocations.
-func TestALaterServerMakesNothingAgain(t *testing.T) {
+func TestALaterServerReusesTheBuiltInWorld(t *testing.T) {
 	g := NewWithT(t)
 	allocations := testing.AllocsPerRun(5, func() {
 		_, err := fake.New(fake.Config{Level: featurelevels.Newest(), Seed: 1})

@@ -33,7 +33,7 @@ func TestEveryLevelIsServed(t *testing.T) {
 	}
 }
 
-func TestWorldsDoNotMeet(t *testing.T) {
+func TestWorldsAreIndependent(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	ben.Control("POST", "/worlds", `{"name": "one"}`).OK()
@@ -54,14 +54,14 @@ func TestWorldsDoNotMeet(t *testing.T) {
 	(&Queue{Client: homes[1], ID: q.ID, Last: -1}).Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
 }
 
-func TestTwoServersDoNotMeet(t *testing.T) {
+func TestTwoServersAreIndependent(t *testing.T) {
 	one, two := fake.Start(t), fake.Start(t)
 	As(t, one, Member).To("general", "t", "x")
 	Same(t, "newest", As(t, two, Member).Get("/users/me", nil).Int("max_message_id"),
 		As(t, fake.Start(t), Member).Get("/users/me", nil).Int("max_message_id"))
 }
 
-func TestManyWriteAtOnce(t *testing.T) {
+func TestSimultaneousWritesAreAllStored(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Owner).Queue(Form{"event_types": []string{"message"}})
 	emails := []string{Owner, Admin, Moderator, Member, Other, Third, Newcomer}

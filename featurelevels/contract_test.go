@@ -26,7 +26,7 @@ func TestImpossibleReleasesDoNotCompile(t *testing.T) {
 	}
 }
 
-func TestSeveralChangesGoWrongAtATime(t *testing.T) {
+func TestAMutantHasSeveralWrongChanges(t *testing.T) {
 	first, second, other := At(5, "first"), At(5, "second"), At(5, "other")
 	contract, both := NewContract([]*Change{first, second, other}, nil), Joint(first, second)
 	for name, c := range map[string]struct {

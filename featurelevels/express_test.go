@@ -101,7 +101,7 @@ func TestParametersComeAndGo(t *testing.T) {
 	}
 }
 
-func TestRoutesAppear(t *testing.T) {
+func TestRoutesBeginAtTheirLevel(t *testing.T) {
 	below, from := plansAround(At(9, "there are things", RouteAdded("GET /things")))
 	if below.HasRoute("GET /things") || !from.HasRoute("GET /things") || !below.HasRoute("GET /else") {
 		t.Error("a route appears at its level")

@@ -87,7 +87,7 @@ func TestAnEmptyTextStaysEmpty(t *testing.T) {
 	wantText(t, lowered(t, nest{List: []leaf{}}, lackSecond), strings.Replace(empty, `"list":null`, `"list":[]`, 1))
 }
 
-func TestEmbeddedFieldsStandAmongTheOuterOnes(t *testing.T) {
+func TestEmbeddedFieldsAreAmongTheOuterFields(t *testing.T) {
 	l := leaf{First: 1}
 	w := whole{1, Part{l, 2}, &OtherPart{"o"}, nil, 3}
 	wantText(t, lowered(t, w, lackSecond),

@@ -7,7 +7,7 @@ import (
 )
 
 // A parameter for a level also accepts the number of a release that reports the level.
-func TestALevelIsNamedByAReleaseToo(t *testing.T) {
+func TestAReleaseNamesItsLevel(t *testing.T) {
 	for text, want := range map[string]featurelevels.Level{
 		"2.1": 0, "2.1.8": 0, "3.0": 25, "3.4": 27, "4.5": 65, "4.11": 65, "5.0": 122, "5.1": 122, "5.7": 122,
 		"6.0": 156, "6.2": 157, "7.0": 185, "7.3": 185, "7.5": 186, "156": 156,

@@ -463,7 +463,7 @@ func TestBadFilesGetTheLineAndTheReason(t *testing.T) {
 	}
 }
 
-func TestProblemsCanBeTakenApart(t *testing.T) {
+func TestErrorsOfAFileCanBeSeparated(t *testing.T) {
 	_, err := scenarios.Load(strings.NewReader(crew+"hats: 1"), "reef.yaml")
 	var problem *scenarios.Error
 	if !errors.As(err, &problem) || problem.File != "reef.yaml" || problem.Line != 4 {

@@ -15,7 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-func TestDefaultHasEveryKindOfThing(t *testing.T) {
+func TestTheDefaultScenarioHasEveryKindOfObject(t *testing.T) {
 	s := scenarios.Default()
 	kinds := map[string]int{}
 	for _, u := range s.Users {

@@ -27,7 +27,7 @@ func TestTimesResolveAgainstTheStart(t *testing.T) {
 	}
 }
 
-func TestTheZeroTimeIsLeftToTheWorld(t *testing.T) {
+func TestTheWorldChoosesTheZeroTime(t *testing.T) {
 	var zero scenarios.Time
 	if !zero.IsZero() || !zero.Resolve(time.Now()).IsZero() || zero.String() != "" {
 		t.Error("the zero Time is some moment")

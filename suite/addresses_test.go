@@ -17,7 +17,7 @@ import (
 // address, and the stand-in for a hidden address. With each of them a right server
 // breaks no requirement. The stand-in still signs in after the specs that show and hide
 // the real address.
-func TestAnAccountMayBeNamedByAnyOfItsAddresses(t *testing.T) {
+func TestAnAccountHasSeveralAddresses(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
@@ -71,7 +71,7 @@ func TestTwoAddressesOfOneAccountAreNotTwoAccounts(t *testing.T) {
 
 // The bot's own key reads no list of users, and the ordinary user's key may be one that
 // a development server gives out.
-func TestAWebhookBotIsKnownWhereTheUserHasNoKey(t *testing.T) {
+func TestAWebhookBotIsFoundWithoutAKeyOfTheUser(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Sections = []string{"INW"}
 	cfg.Target.Accounts[target.User] = target.Account{Email: cfg.Target.Accounts[target.User].Email}

@@ -49,7 +49,7 @@ func TestTimePassesInCopiesThatAreEndedAfterwards(t *testing.T) {
 	}
 }
 
-func TestWithoutCopiesNoLongTimePasses(t *testing.T) {
+func TestLongTimesPassOnlyInCopies(t *testing.T) {
 	_, cfg := listening(t)
 	control := target.NewControlOperator(target.Control{URL: cfg.Target.URL, World: "default"}, time.Second)
 	for reason, operator := range map[string]target.Operator{

@@ -83,7 +83,7 @@ func TestARateLimitBreaksNothing(t *testing.T) {
 
 // A limit that asks for a longer wait than the budget has makes requirements untestable:
 // neither a fault of the server nor a success.
-func TestABudgetThatIsTooShortForARateLimitIsNoSuccess(t *testing.T) {
+func TestAShortBudgetForARateLimitIsNoSuccess(t *testing.T) {
 	sample.NotShort(t)
 	_, cfg := listening(t)
 	cfg.Requirements, cfg.Budget = []string{"SND-01", "SRV-01"}, time.Second

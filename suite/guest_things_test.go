@@ -69,7 +69,7 @@ func furnish(call caller) (newest json.Number) {
 	return ids[len(ids)-1]
 }
 
-func TestARunLeavesTheThingsOfItsAccountsAsTheyWere(t *testing.T) {
+func TestARunRestoresThePossessionsOfItsAccounts(t *testing.T) {
 	for name, operated := range map[string]bool{"without an operator": false, "with one": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

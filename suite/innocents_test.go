@@ -123,7 +123,7 @@ func reverse(name string, value any) {
 }
 
 // Lists are sets where the specification gives no order.
-func TestAComparisonDemandsNoOrderThatIsNotStated(t *testing.T) {
+func TestComparisonsDemandOnlyTheStatedOrder(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	scenario, _ := calling(t)
@@ -143,7 +143,7 @@ func TestFurtherFieldsOfAnswersWithFieldsAreLegal(t *testing.T) {
 }
 
 // An owner, who may create users, is a natural choice for the role admin.
-func TestAnAdministratorWhoMayCreateUsersAccusesNobody(t *testing.T) {
+func TestAnAdministratorWhoMayCreateUsersCausesNoFailure(t *testing.T) {
 	t.Parallel()
 	scenario, _ := calling(t)
 	cfg := reaching(t, fake.WithScenario(scenario))

@@ -58,7 +58,7 @@ var gateRules = map[featurelevels.Level]string{159: "no editing", 172: "a minute
 // silentGates are the gates at which some requirement waits for an event in vain.
 var silentGates = []featurelevels.Level{176}
 
-func TestAForgottenGateIsSeen(t *testing.T) {
+func TestTheSuiteSeesAnEarlyChange(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for _, level := range sample.Keys(t, 8, gates) {
 		ids := gates[level]
@@ -91,7 +91,7 @@ var lateGates = map[featurelevels.Level][]string{
 	177: {"FET-23", "FET-24", "LVL-31"}, 179: {"LVL-27", "LVL-29"},
 }
 
-func TestAMissingChangeIsSeen(t *testing.T) {
+func TestTheSuiteSeesAMissingChange(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for _, level := range sample.Keys(t, 3, lateGates) {
 		ids := lateGates[level]

@@ -44,7 +44,7 @@ func lettingNobody(r *http.Request, status int, body target.Object) int {
 
 // A server that allows an act to everybody fails each spec of the excluded roles, and a
 // server that allows it to no role fails each spec of the permitted ones.
-func TestServersThatDoNotPartTheRolesAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersWithoutDifferencesBetweenRoles(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for _, level := range []featurelevels.Level{35, featurelevels.Newest()} {
 		server := fake.Start(t, fake.WithLevel(level))

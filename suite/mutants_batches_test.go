@@ -32,7 +32,7 @@ func batchMutants() map[string]mutant {
 	}
 }
 
-func TestOldServersThatWorkInBatchesAreSeen(t *testing.T) {
+func TestTheSuiteSeesOldServersWithWrongBatches(t *testing.T) {
 	server := fake.Start(t, fake.WithLevel(justBelow("147-delete-topic-batches")))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

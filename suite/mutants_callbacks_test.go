@@ -95,7 +95,7 @@ func callbackMutants() map[string]struct {
 	}
 }
 
-func TestServersThatCallBackWronglyAreSeen(t *testing.T) {
+func TestTheSuiteSeesWrongCallbacks(t *testing.T) {
 	sample.NotShort(t)
 	between, cfg := relayed(t)
 	for name, m := range callbackMutants() {
@@ -105,7 +105,7 @@ func TestServersThatCallBackWronglyAreSeen(t *testing.T) {
 }
 
 // The server calls the bot for every message, without a request of the suite.
-func TestServersThatAlwaysCallBackAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersThatAlwaysCallBack(t *testing.T) {
 	_, cfg := relayed(t)
 	killAll(t, cfg, map[string]mutant{
 		"all mention it": {request: sending(func(p url.Values) {

@@ -88,7 +88,7 @@ func oneMore(e target.Object) {
 	}
 }
 
-func TestServersThatTellWronglyAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersWithWrongEvents(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: cfg.Target.URL}
 	killAll(t, cfg, eventMutants())
@@ -103,7 +103,7 @@ func olderConfig(t *testing.T, level featurelevels.Level) suite.Config {
 	}}
 }
 
-func TestOlderServersThatTellWronglyAreSeen(t *testing.T) {
+func TestTheSuiteSeesOlderServersWithWrongEvents(t *testing.T) {
 	killAll(t, olderConfig(t, 154), map[string]mutant{
 		"what is starred not listed": {silent: true, response: ofEvents("update_message_flags", func(e target.Object) { e["messages"] = []any{} }), killed: []string{"EVO-36~"}},
 	})

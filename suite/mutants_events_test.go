@@ -14,7 +14,7 @@ func silentMutants() map[string]mutant {
 	return map[string]mutant{"flags set in silence": flags("add", "STA-14"), "flags cleared in silence": flags("remove", "STA-16")}
 }
 
-func TestServersThatTellNothingAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersWithoutEvents(t *testing.T) {
 	_, cfg := listening(t)
 	killAll(t, cfg, silentMutants())
 }

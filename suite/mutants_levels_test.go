@@ -105,7 +105,7 @@ func levelMutants(known target.Config) map[featurelevels.Level]map[string]mutant
 	}
 }
 
-func TestServersOfAnotherLevelThanTheySayAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersThatDeclareAWrongLevel(t *testing.T) {
 	sample.NotShort(t)
 	_, cfg := listening(t)
 	for level, all := range levelMutants(cfg.Target) {

@@ -62,7 +62,7 @@ func limitMutants() map[string]mutant {
 }
 
 // An error below the level of the code must not have it.
-func TestARateLimitWithACodeTooEarlyIsSeen(t *testing.T) {
+func TestTheSuiteSeesAnEarlyCodeOfTheRateLimit(t *testing.T) {
 	server := fake.Start(t, fake.WithLevel(35))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

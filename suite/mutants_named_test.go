@@ -75,7 +75,7 @@ func earlyMutants() map[string]mutant {
 	}
 }
 
-func TestServersThatAreAheadOfTheirLevelAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersAheadOfTheirLevel(t *testing.T) {
 	server := fake.Start(t, fake.WithLevel(100))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

@@ -58,7 +58,7 @@ func tooStrict(known target.Config) map[string]mutant {
 	}
 }
 
-func TestServersThatBreakTheRulesOfTheirOrganizationAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersThatBreakTheirRules(t *testing.T) {
 	minute := strictnesses()["a minute for everything"].rules
 	generous := func(o *scenarios.Organization) { o.MoveBetweenStreamsPolicy = 1 }
 	for _, group := range []struct {

@@ -136,7 +136,7 @@ func texted(e target.Object, field string) {
 	}
 }
 
-func TestServersThatKeepOrTellSettingsWronglyAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersWithWrongSettings(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: cfg.Target.URL}
 	killAll(t, cfg, settingMutants(cfg.Target))

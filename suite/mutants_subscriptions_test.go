@@ -269,7 +269,7 @@ func secretiveMutants() map[string]mutant {
 	}
 }
 
-func TestServersThatSubscribeOtherwiseAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersThatSubscribeWrongly(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: cfg.Target.URL}
 	all := subscriptionMutants()
@@ -282,7 +282,7 @@ func TestServersThatSubscribeOtherwiseAreSeen(t *testing.T) {
 }
 
 // Some requirements on new streams hold at older levels only.
-func TestOlderServersThatSubscribeOtherwiseAreSeen(t *testing.T) {
+func TestTheSuiteSeesOlderServersThatSubscribeWrongly(t *testing.T) {
 	for level, all := range map[featurelevels.Level]map[string]mutant{
 		8: {"IDs are addresses": {request: without("principals"), killed: []string{"SBS-11~"}}},
 		90: {

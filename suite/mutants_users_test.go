@@ -162,7 +162,7 @@ func createMutants(known target.Config) map[string]mutant {
 }
 
 // Some requirements hold at older levels only.
-func TestOlderServersThatTellOfUsersOtherwiseAreSeen(t *testing.T) {
+func TestTheSuiteSeesOlderServersThatShowUsersWrongly(t *testing.T) {
 	server := fake.Start(t, fake.WithLevel(134))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

@@ -194,7 +194,7 @@ func deactivationMutants() map[string]mutant {
 	}
 }
 
-func TestServersWithOtherValuesAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersWithWrongValues(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: cfg.Target.URL}
 	all := map[string]mutant{}
@@ -205,14 +205,14 @@ func TestServersWithOtherValuesAreSeen(t *testing.T) {
 }
 
 // A development server that is declared a production server gives its keys away.
-func TestAProductionServerThatGivesKeysAwayIsSeen(t *testing.T) {
+func TestTheSuiteSeesAProductionServerThatGivesKeysAway(t *testing.T) {
 	_, cfg := listening(t)
 	production := false
 	cfg.Target.Development = &production
 	killAll(t, cfg, map[string]mutant{"keys for anybody": {killed: []string{"DEV-07"}}})
 }
 
-func TestOlderServersWithOtherValuesAreSeen(t *testing.T) {
+func TestTheSuiteSeesOlderServersWithWrongValues(t *testing.T) {
 	unauthorized := func(_ *http.Request, status int, _ target.Object) int {
 		if status == http.StatusForbidden {
 			return http.StatusUnauthorized

@@ -74,7 +74,7 @@ func webhookMutants(known target.Config) map[string]mutant {
 	}
 }
 
-func TestServersThatMishearThirdPartiesAreSeen(t *testing.T) {
+func TestTheSuiteSeesServersThatMisreadThirdParties(t *testing.T) {
 	_, cfg := listening(t)
 	killAll(t, cfg, webhookMutants(cfg.Target))
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-func TestAServerAboveTheNewestLevelIsNotPlainlyConformant(t *testing.T) {
+func TestAServerAboveTheNewestLevelIsNotConformant(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	_, cfg := listening(t)
 	newer := mutant{response: setting("/server_settings", "service_feature_level", json.Number("999"))}

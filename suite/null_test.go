@@ -227,7 +227,7 @@ func passesNothing(t *testing.T, handler http.Handler, development bool, limit t
 	}
 }
 
-func TestUnreachableTargetIsOneError(t *testing.T) {
+func TestAnUnreachableTargetIsOneError(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
 	_, err := suite.Run(t.Context(), suite.Config{Target: target.Config{URL: server.URL}})

@@ -60,7 +60,7 @@ func TestRepeatedFailuresAreFailures(t *testing.T) {
 	}
 }
 
-func TestAGatewayThatFailsNowAndThenIsAnIncident(t *testing.T) {
+func TestRareFailuresOfAGatewayAreIncidents(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Sections = []string{"FET", "GST", "GUS"}
 	var seen atomic.Int64
@@ -84,7 +84,7 @@ func TestAGatewayThatFailsNowAndThenIsAnIncident(t *testing.T) {
 
 // The call cannot be repeated safely, so its specs are repeated. The gateway may fail a
 // second time, too, but a call that always breaks the server is a failure.
-func TestAGatewayThatFailsTwiceBreaksNothingUnlessItAlwaysDoes(t *testing.T) {
+func TestOnlyConstantFailuresOfAGatewayBreakRequirements(t *testing.T) {
 	for times, fails := range map[int64]bool{1: false, 2: false, 1000: true} {
 		_, cfg := listening(t)
 		cfg.Requirements = []string{"SND-01"}
@@ -177,7 +177,7 @@ func TestAServerThatHangsIsNoticed(t *testing.T) {
 }
 
 // The settings of such a server change without an event.
-func TestAnEffectThatNeverComesIsNotWaitedForAgainAndAgain(t *testing.T) {
+func TestMissingEffectsAreAwaitedOnlyAFewTimes(t *testing.T) {
 	sample.NotShort(t)
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"SET-06", "SET-08", "SET-10", "SET-12", "SET-14", "SET-16"}
@@ -245,7 +245,7 @@ func (l *lagging) past() string {
 	return ""
 }
 
-func TestReadingsThatLagBreakNothing(t *testing.T) {
+func TestLateReadingsBreakNothing(t *testing.T) {
 	sample.Long(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()

@@ -29,7 +29,7 @@ func usageError(t *testing.T, cfg suite.Config) string {
 	return wrong.Reason
 }
 
-func TestCredentialsThatTheServerRefusesEndTheRunBeforeIt(t *testing.T) {
+func TestRefusedCredentialsEndTheRunBeforeItsStart(t *testing.T) {
 	for _, role := range target.Roles() {
 		for name, account := range map[string]func(target.Account) target.Account{
 			"wrong key": func(a target.Account) target.Account {
@@ -122,7 +122,7 @@ func account(t *testing.T, server *fake.Server, email string) target.Account {
 	return target.Account{}
 }
 
-func TestTooLittleJudgedIsNoSuccess(t *testing.T) {
+func TestARunWithFewVerdictsIsNoSuccess(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Sections, cfg.AtLeast = []string{"GST"}, 40
 	if found := run(t, cfg); found.ExitCode() != report.ExitTooLittle ||
@@ -155,7 +155,7 @@ func TestAnInvalidControlAddressEndsTheRunBeforeItStarts(t *testing.T) {
 
 // One process of the fake serves many worlds. With the operator of another world, a
 // right server would break requirements that need an operator.
-func TestTheOperatorIsThatOfTheJudgedWorld(t *testing.T) {
+func TestTheOperatorBelongsToTheJudgedWorld(t *testing.T) {
 	_, cfg := listening(t)
 	control := cfg.Target.URL
 	cfg.Target.URL, cfg.Target.Control, cfg.Target.Callbacks = control+

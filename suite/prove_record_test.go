@@ -12,7 +12,7 @@ import (
 
 // make prove relies on the record: specs that do not meet a mistake in it would not see
 // it either, and a mutant without such specs need not be tried.
-func TestOnlySpecsThatMeetAMutantInTheRecordFailBehindIt(t *testing.T) {
+func TestOnlySpecsThatMeetAMutantCanFail(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	few := func(s spec.Spec) bool {
 		return slices.Contains([]string{"RCT", "FLA", "RND", "UST"}, s.Prefix()) || s.Phase == spec.Last

@@ -62,7 +62,7 @@ func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
 
 // A server behind a handler without changes fails nothing, so each failure behind a
 // mutant is the mutant's.
-func TestTheHandlerOfMutantsIsInnocent(t *testing.T) {
+func TestAHandlerWithoutAMutantFailsNothing(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	right, err := startTrial(t.Context(), mutation.Mutant{Handle: (*mutation.Exchange).Queues})

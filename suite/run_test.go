@@ -83,7 +83,7 @@ func TestWrongUsageIsAnErrorBeforeAnyCall(t *testing.T) {
 	}
 }
 
-func TestNothingJudgedIsNoSuccess(t *testing.T) {
+func TestARunWithoutVerdictsIsNoSuccess(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"AUT-10"} // needs an operator, who is not there
 	found := run(t, cfg)
@@ -121,7 +121,7 @@ func TestKeysAreFetchedFromADevelopmentServer(t *testing.T) {
 	}
 }
 
-func TestAGatewayThatNoMoreFindsTheServerIsNoBrokenRequirement(t *testing.T) {
+func TestAGatewayThatLosesTheServerBreaksNothing(t *testing.T) {
 	sample.NotShort(t)
 	_, cfg := listening(t)
 	cfg.Sections = []string{"SND", "FET"}
@@ -216,7 +216,7 @@ func TestObjectsOfARunAreTakenBack(t *testing.T) {
 	}
 }
 
-func TestASpecThatGoesFurtherTakesNothingAwayWhereItCannotRun(t *testing.T) {
+func TestAFurtherSpecThatCannotRunChangesNoVerdict(t *testing.T) {
 	_, cfg := listening(t) // without an operator, so without copies
 	cfg.Requirements = []string{"GUS-08", "STA-13", "EDT-46"}
 	for _, e := range run(t, cfg).Entries {

@@ -15,7 +15,7 @@ import (
 // runs lengthen some lists, but the number of calls stays.
 const dearer = 11
 
-func TestThreeRunsInARowSayTheSameAndCostTheSame(t *testing.T) {
+func TestThreeRunsHaveTheSameVerdictsAndCosts(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	_, cfg := listening(t)

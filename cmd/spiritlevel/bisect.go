@@ -15,14 +15,14 @@ import (
 const bisectLong = `Find the level at which the result of a command changes, with few runs. The command
 gets the same environment variables as from exec.
 
-The search records the command's requests and sends them again to every level: where
-the answers are those of the level below, the result is taken to be the same. The two
-neighbours that are found are run, unless there were 8 runs before. A command whose
-result depends on something else than the answers may need more runs.
+The search records the command's requests and sends them again to every level. A level
+with the same answers as the level below is assumed to have the same result. The search
+runs the two neighbours that it finds, unless there were 8 runs before. A command whose
+result depends on more than the answers may need more runs.
 
-It names the level, the changes of this level that change answers to the command, and
-what of the answers they change. The change that alone turns the result comes first: to
-find it, the command runs again at the level without some of its changes.
+The report names the level, the changes of this level that change answers to the command,
+and the changed places. The change that alone changes the result comes first: to find it,
+the command runs again at the level without some of its changes.
 
 Exit codes: 0 found; 1 both ends have the same result; 2 wrong usage; 126, 127 the
 command does not start; 5 interrupted.`

@@ -28,10 +28,10 @@ lists do not show: SPIRITLEVEL_USER_EMAIL, SPIRITLEVEL_USER_KEY and so on. If a 
 is missing, the suite asks a development server for it.
 
 If the server limits the rate of calls, the suite waits as the server asks, at most
-ten minutes for a call (retry_limit in the file) and --budget for the whole run. It reads at most 32 MiB of an answer. If the limits
-are not enough, the call counts as not answered. What --budget leaves no time or no
-call for is not judged, and the run counts as interrupted; taking back what the run
-made is not counted.
+ten minutes for a call (retry_limit in the file) and --budget for the whole run. It reads
+at most 32 MiB of an answer. If the limits are not enough, the call counts as not
+answered. When --budget is spent, the remaining requirements are not judged, and the run
+counts as interrupted; the clean-up of the run is not counted.
 
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
 3 server unreachable or gone during the run, 4 too few requirements judged,
@@ -41,9 +41,9 @@ A run marks itself on the server with a private stream. Other runs that use one 
 accounts wait for it (--wait), because runs with the same accounts disturb each other; runs
 with other accounts do not wait. The mark of a killed run expires: see help clean.
 
-With --compare, and an operator that makes copies of the server, some specs do the same,
-drawn by lot, in a copy and at a right server of the same level that runs inside this
-program, and compare what people are told; what the specification leaves open does not count.
+With --compare, and an operator that makes copies of the server, some specs take the same
+random steps in a copy and at a correct server of the same level inside this program, and
+compare the data that people receive. Open points of the specification do not count.
 
 A failed spec runs a second time, alone: if it passes then, the verdict is
 "unstable". --report writes JSON, JUnit XML, Markdown or a page, by the ending
@@ -174,7 +174,7 @@ func tellRun(ctx context.Context, out io.Writer, url, id string) {
 	again := fmt.Sprintf("spiritlevel clean %s --run %s --force", url, id)
 	fmt.Fprintf(out, "spiritlevel: run %s; if it is killed: %s\n", id, again)
 	context.AfterFunc(ctx, func() {
-		fmt.Fprintf(out, "spiritlevel: interrupted: taking back what the run made; if that does not end: %s\n", again)
+		fmt.Fprintf(out, "spiritlevel: interrupted: removing the objects of the run; if that does not end: %s\n", again)
 	})
 }
 

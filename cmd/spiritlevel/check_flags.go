@@ -34,8 +34,8 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.StringVar(&flags.known, "known", "", "YAML `file` of known failures, which do not fail the run")
 	set.StringVar(&flags.writeKnown, "write-known", "", "write the failures of this run to this `file`, for --known")
 	set.StringVar(&flags.rerun, "rerun-failed", "",
-		"judge only what failed or was unstable in this earlier JSON report (`file`)")
-	set.BoolVar(&flags.plan, "plan", false, "judge nothing: say what the run will cost the server")
+		"judge only the requirements that failed or were unstable in this earlier JSON report (`file`)")
+	set.BoolVar(&flags.plan, "plan", false, "judge nothing: print the cost of the run for the server")
 	set.BoolVar(&flags.compare, "compare", false,
 		"also compare copies of the server with a right server of the same level")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
@@ -59,7 +59,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)",
 		target.DefaultWorkers))
 	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false,
-		"also judge what people notice: the user's inbox marked as read, drafts deleted, mail, an export")
+		"also judge with effects that people notice: an inbox marked as read, deleted drafts, mail, an export")
 	addOperatorFlags(set, &flags.target)
 	addCallbackFlags(set, &flags.target.Callbacks)
 	addAccountFlags(set, &flags.target)
@@ -76,13 +76,13 @@ func addConnectionFlags(set *pflag.FlagSet, flags *checkFlags) {
 
 func addReadOnlyFlag(set *pflag.FlagSet, flags *checkFlags) {
 	set.BoolVar(&flags.target.ReadOnly, "read-only", false,
-		"write nothing to the server; what needs a write is not testable")
+		"write nothing to the server; requirements that need a write are not testable")
 }
 
 // addOperatorFlags adds the flags that name the operator of the server.
 func addOperatorFlags(set *pflag.FlagSet, c *target.Config) {
-	set.StringVar(&c.Command, "operator", "", "`command` that does what no client can (see help operator)")
-	set.StringVar(&c.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what needs an operator\n"+
+	set.StringVar(&c.Command, "operator", "", "`command` for acts that no client can do (see help operator)")
+	set.StringVar(&c.Control.URL, "control-url", "", "base `URL` of a fake's /control, as the operator\n"+
 		"(default: the judged server, if it is a fake)")
 	set.StringVar(&c.Control.World, "control-world", "", "`name` of the judged world there (default: that of URL)")
 	set.StringVar(&c.Control.Token, "control-token", "", "`token` that /control requires")
@@ -132,11 +132,11 @@ var apart = []struct{ one, other, because string }{
 	{"plan", "report", "a plan judges nothing, and no report is written"},
 	{"plan", "junit", "a plan judges nothing, and no report is written"},
 	{"plan", "write-known", "a plan judges nothing, and nothing fails"},
-	{"read-only", "may-disturb", "a run that writes nothing disturbs nobody"},
-	{"read-only", "compare", "what is compared happens in copies of the server, and making one is a write"},
-	{"rerun-failed", "section", "the earlier report says what is judged"},
-	{"rerun-failed", "requirement", "the earlier report says what is judged"},
-	{"rerun-failed", "changelog", "the earlier report says what is judged"},
+	{"read-only", "may-disturb", "a run that writes nothing disturbs no user"},
+	{"read-only", "compare", "the comparison needs copies of the server, and making a copy is a write"},
+	{"rerun-failed", "section", "the earlier report selects the requirements"},
+	{"rerun-failed", "requirement", "the earlier report selects the requirements"},
+	{"rerun-failed", "changelog", "the earlier report selects the requirements"},
 }
 
 // checkTogether refuses flags that contradict each other, and files that two of them

@@ -15,17 +15,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-const cleanLong = `Take back what a run of check made on a server and left, for example because it was
-killed: archive its streams, deactivate its users and mark its messages as read. The id of the run, six
-hexadecimal digits, is the first line of its output, stands in its report and in the name of
-everything that it made ("sl-3c81a4 …"). Without --run, list the runs that left streams or
-active users, with their age. The accounts are those of check; an administrator is needed.
+const cleanLong = `Remove the objects that a run of check left on a server, for example because it was
+killed: archive its streams, deactivate its users and mark its messages as read. The id of
+the run has six hexadecimal digits. It is in the first line of the run's output, in its
+report, and in the names of all its objects ("sl-3c81a4 …"). Without --run, list the runs
+that left streams or active users, with their age. The accounts are the same as for check;
+an administrator is necessary.
 
 A run that is still running is neither listed nor cleaned without --force. A killed run
 counts as running until its mark on the server expires: after its --wait and its --budget,
 or two hours if it has none.
 
-Exit codes: 0 nothing of the run is left, 1 something stays, 2 wrong usage,
+Exit codes: 0 no object of the run is left, 1 some objects stay, 2 wrong usage,
 3 server unreachable.`
 
 func newClean() *cobra.Command {
@@ -34,7 +35,7 @@ func newClean() *cobra.Command {
 	var force bool
 	cmd := &cobra.Command{
 		Use:     "clean URL [--run ID]",
-		Short:   "Take back what a run of check left on a server",
+		Short:   "Remove the objects that a run of check left on a server",
 		Long:    cleanLong,
 		Example: "  spiritlevel clean https://chat.test --config chat.yaml\n  spiritlevel clean https://chat.test --run 3c81a4 --config chat.yaml",
 		Args: func(_ *cobra.Command, args []string) error {

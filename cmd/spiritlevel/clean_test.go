@@ -17,7 +17,7 @@ import (
 )
 
 // A server that does not list its streams, or archives none, is not clean.
-func TestCleanReportsACleanServerOnlyWithALookAtIt(t *testing.T) {
+func TestCleanReportsACleanServerOnlyAfterACheck(t *testing.T) {
 	server := fake.Start(t)
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

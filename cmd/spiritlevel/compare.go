@@ -9,15 +9,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-const compareLong = `Compare two JSON reports of the suite: what is broken now and was not before, and
-what was mended.
+const compareLong = `Compare two JSON reports of the suite: list the requirements that broke since the first
+report, and those that were mended.
 
 Exit codes: 0 nothing broke, 2 a file is no report, 7 something broke.`
 
 func newCompare() *cobra.Command {
 	return &cobra.Command{
 		Use:     "compare BEFORE.json AFTER.json",
-		Short:   "Compare two reports: what broke, what was mended",
+		Short:   "Compare two reports: list new and mended failures",
 		Long:    compareLong,
 		Example: "  spiritlevel check https://chat.test --config chat.yaml --report today.json\n  spiritlevel compare yesterday.json today.json",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -56,7 +56,7 @@ func compare(cmd *cobra.Command, args []string) error {
 	}
 	for i, earlier := range read {
 		if earlier.Interrupted {
-			fmt.Fprintf(out, "note: %s is of a run that was cut short: what it does not judge may be broken\n", args[i])
+			fmt.Fprintf(out, "note: %s is of an interrupted run: the other requirements may be broken\n", args[i])
 		}
 	}
 	if found.Apart > 0 {

@@ -13,14 +13,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-const detectLong = `Measure the feature level of a server by what it does. The level that it claims does
-not count. The accounts are those of check; see help config.
+const detectLong = `Measure the feature level of a server by its behaviour. The level that it claims does
+not count. The accounts are the same as for check; see help config.
 
-First the command reads what every client can read, which gives a range of levels. Then
-it halves the range with single calls until no difference is left to look for. At last
-it looks at every other change of the public change log, and names those that do not
-fit the level: about a quarter of the calls of check. --quick leaves the last step out,
-and with --read-only the command only reads.
+First the command reads the data that every client can read, which gives a range of
+levels. Then it halves the range with single calls until no difference is left. At last
+it checks every other change of the public change log, and names those that do not fit
+the level: about a quarter of the calls of check. --quick omits the last step, and with
+--read-only the command only reads.
 
 Exit codes: 0 the server behaves as it claims, 1 it does not, 2 wrong usage,
 3 server unreachable.`
@@ -29,7 +29,7 @@ func newDetect() *cobra.Command {
 	flags, options := checkFlags{}, detection.Options{}
 	cmd := &cobra.Command{
 		Use:     "detect URL",
-		Short:   "Measure the feature level of a server, whatever it claims",
+		Short:   "Measure the feature level of a server by its behaviour",
 		Long:    detectLong,
 		Example: "  spiritlevel detect https://chat.test --user-email ben@chat.test\n  spiritlevel detect https://chat.test --config chat.yaml --quick",
 		Args: func(_ *cobra.Command, args []string) error {

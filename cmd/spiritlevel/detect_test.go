@@ -55,7 +55,7 @@ func measured(t *testing.T, wanted fake.Config, claim featurelevels.Level, quick
 	return found
 }
 
-func TestEveryLevelIsMeasuredWhateverItClaims(t *testing.T) {
+func TestEveryLevelIsMeasuredDespiteAnotherClaim(t *testing.T) {
 	for _, dialect := range []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip} {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
@@ -85,7 +85,7 @@ func everyLevel() []featurelevels.Level {
 	return levels
 }
 
-func TestAServerThatClaimsNothingBehavesAsItClaimsAtLevel0(t *testing.T) {
+func TestAServerWithoutAClaimFitsLevel0(t *testing.T) {
 	for level, conforms := range map[featurelevels.Level]bool{featurelevels.Oldest: true, featurelevels.Newest(): false} {
 		found := measured(t, fake.Config{Level: level}, featurelevels.Oldest, true)
 		if found.Declared = false; found.Conforms() != conforms {
@@ -116,7 +116,7 @@ func names(found *detection.Finding, m ladder.Mutant) bool {
 	return slices.ContainsFunc(differences, func(d detection.Difference) bool { return d.Level == int(m.Change.Level()) })
 }
 
-func TestDetectSaysWhereAServerStopsBehavingAsItClaims(t *testing.T) {
+func TestDetectNamesTheFirstChangeThatContradictsTheClaim(t *testing.T) {
 	sample.NotShort(t)
 	config := claimingTheNewest(t, 171)
 	out, complaint, code := runCommand(t, "detect", config.URL, "--control-url", config.Control.URL, "--user-email",
@@ -140,7 +140,7 @@ func TestAClaimAboveTheNewestLevelIsMeasuredByTheNewest(t *testing.T) {
 	}
 }
 
-func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
+func TestCheckMeasuresTheLevelOfAServerWithManyFailures(t *testing.T) {
 	sample.NotShort(t)
 	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 171),
 		Sections: []string{"LVL", "EDT", "SND"}, Leave: true})
@@ -155,7 +155,7 @@ func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
 
 // A spec that runs by two levels must not meet its own earlier things, such as a muted
 // topic, and an observation that needs its level shows nothing below it.
-func TestNoChangeIsNamedThatFits(t *testing.T) {
+func TestDetectNamesNoChangeThatFits(t *testing.T) {
 	sample.NotShort(t)
 	for _, claim := range []featurelevels.Level{featurelevels.Oldest, 163} {
 		if found := measured(t, fake.Config{Level: claim}, claim, false); len(found.Exceptions) > 0 {

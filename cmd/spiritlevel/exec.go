@@ -21,20 +21,21 @@ import (
 
 const execLong = `Run a command with a fake of its own, and exit with the status of the command.
 
-The fake listens on a free port. Environment variables tell the command its URL, its
+The fake listens on a free port. Environment variables give the command its URL, its
 accounts and their API keys: see "spiritlevel help environment". The fake ends with
 the command in every case, because it is in the process that started the command.
 When that process is asked to end, it ends the command and the command's children;
 if it is killed, the command is asked to end where the system can do that (Linux).
 
-With --report the command also writes what the requests say about the client, as JSON:
-the operations and parameters it used, the changes between levels that concern them,
-its mistakes, and events that it never acknowledged.
+With --report the command also writes a report on the client as JSON: the operations and
+parameters that it used, the changes between levels that concern them, its mistakes, and
+events that it never acknowledged.
 
 At the end two lines on stderr count the requests and the mistakes in them.
 
-Exit codes: that of the command; 124 if it took longer than --timeout; 128 and the signal's number if a signal ended it;
-127 if it does not exist, 126 if it is not executable; 2 for wrong usage.`
+Exit codes: that of the command; 124 if it took longer than --timeout; 128 and the signal's
+number if a signal ended it; 127 if it does not exist, 126 if it is not executable; 2 for
+wrong usage.`
 
 const execExample = `  spiritlevel exec --level 92 --dialect zulip -- npm test
   spiritlevel exec --level 6.0 --dialect zulip --timeout 5m -- python bot_test.py
@@ -66,7 +67,7 @@ func newExec() *cobra.Command {
 	set.SortFlags = false
 	set.SetInterspersed(false) // the flags after the command are the command's own
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
-	set.StringVar(&report, "report", "", "write what the requests say about the client to this `file`, as JSON")
+	set.StringVar(&report, "report", "", "write the report on the client to this `file`, as JSON")
 	set.DurationVar(&timeout, "timeout", 0, "end the command after this time, with status 124; 0 is no limit")
 	set.BoolVarP(&verbose, "verbose", "v", false, verboseUsage)
 	flags.addTo(set)

@@ -25,8 +25,8 @@ import (
 const exportLong = `Print a world of the fake, as it is now, as a scenario file.
 
 The source is the address of a running fake, or a file that serve --state has written.
-A world that is loaded from the scenario is the same, and the first lines of the file
-say what is not. API keys and passwords are in the file.`
+A world that is loaded from the scenario is the same, except for the differences in the
+first lines of the file. API keys and passwords are in the file.`
 
 // exportWait is the time limit for the server's answer.
 const exportWait = time.Minute

@@ -11,7 +11,7 @@ import (
 const environmentHelp = `The environment variables of a command that exec, matrix or bisect runs:
 
 %s
-The variables of a role are empty if the organization has nobody for it. Other
+The variables of a role are empty if the organization has no such account. Other
 variables of the environment stay. The names are those that check reads, so that
 "spiritlevel exec -- spiritlevel check" judges the fake.
 

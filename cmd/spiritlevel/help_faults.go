@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/faults/kinds"
 )
 
-const faultsHelp = `A fault is a rule by which the fake goes wrong on purpose, so that you can test
-what your client does then. Without faults nothing of this costs time.
+const faultsHelp = `A fault is a rule by which the fake goes wrong on purpose, so that you can test the
+reaction of your client. Without faults, the rules cost no time.
 
   spiritlevel serve --fault 'kind: rate_limit, operation: POST /messages, count: first 2'
   spiritlevel serve --fault 'kind: latency, by: 2s' --fault 'kind: drop_after, percent: 5'

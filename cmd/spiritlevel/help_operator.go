@@ -8,29 +8,29 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-const operatorHelp = `Some requirements need what no client can do: let time pass, close an account, set a
-rate limit. The developers of a server can write a program that does it, as far as they
-can, and name it with --operator "sh operator.sh". Without one these requirements are
-not testable. fake/examples/operator.sh is a complete one, for the fake.
+const operatorHelp = `Some requirements need acts that no client can do: let time pass, close an account, set
+a rate limit. The developers of a server can write a program for some or all of these
+acts, and name it with --operator "sh operator.sh". Without such a program these
+requirements are not testable. fake/examples/operator.sh is a complete program for the fake.
 
 The suite runs the program with a command and its arguments. SPIRITLEVEL_SERVER is the
-base URL of the server, or of the copy that is meant. Exit code 0 means that it was
-done; with any other, the last line of its output is the reason, and what needed it is
-not testable. A command may take 30 seconds.
+base URL of the server, or of the copy in question. Exit code 0 means success. With any
+other exit code, the last line of the output is the reason, and the requirements that need
+the act are not testable. A command may take 30 seconds.
 
 The command "commands" prints the line "spiritlevel operator 1" and then the names of
-the commands that the program has, which may be some of these:
+the commands that the program has:
 
 `
 
 const operatorHelpEnd = `
-"fork" makes a copy of the server with all that is there and prints its base URL;
-"discard" ends a copy. With both, the suite does in copies what would hurt.`
+"fork" makes a copy of the server with all its data and prints its base URL; "discard"
+ends a copy. With both, the suite uses copies for acts that would harm the server.`
 
 func newOperatorHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "operator",
-		Short: "How a program does for check what no client can",
+		Short: "A program for acts of check that no client can do",
 		Long:  operatorHelp + "  " + strings.Join(target.OperatorCommands(), "\n  ") + "\n" + operatorHelpEnd,
 	}
 }

@@ -18,7 +18,7 @@ import (
 
 // An interrupted run reports neither that the server conforms nor that it does not,
 // even before its first spec.
-func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
+func TestAnInterruptedCheckGivesNoVerdict(t *testing.T) {
 	sample.NotShort(t)
 	for name, test := range map[string]struct {
 		answers string // answers of the server before it hangs

@@ -12,13 +12,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-const levelsDiffLong = `List every change above the older level up to the newer one, with what clients
-see before and after.
+const levelsDiffLong = `List every change above the older level up to the newer one, with the behaviour before
+and after.
 
 The flags choose changes: by endpoint ("GET /messages", or all methods of /messages),
-by the shared object or the event that changed, by kind. A flag with several values
-wants one of them; several flags want all. Changes of every endpoint are always among
-those of an endpoint.`
+by the shared object or the event that changed, by kind. A change must match one value of
+each given flag. The changes of an endpoint include those of every endpoint.`
 
 const levelsDiffExample = `  spiritlevel levels diff 156 185
   spiritlevel levels diff 6.0 7.0 --endpoint 'GET /messages'

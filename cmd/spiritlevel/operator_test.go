@@ -67,7 +67,7 @@ func TestAnInvalidOperatorIsWrongUsage(t *testing.T) {
 
 // A copy that is the server itself would not protect the server. A missing copy breaks no
 // requirement. Endless output of a program is not kept in memory.
-func TestAnOperatorIsNotTakenAtItsWord(t *testing.T) {
+func TestClaimsOfAnOperatorAreChecked(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("sh is not installed")
 	}

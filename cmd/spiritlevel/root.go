@@ -52,7 +52,7 @@ that judges any live server against the level that the server declares.`, featur
 const rootExample = `  spiritlevel serve --level 156         a server at level 156 on this machine
   spiritlevel check                     judge the built-in fake
   spiritlevel check https://chat.test   judge a live server
-  spiritlevel levels diff 6.0 7.0       what changed between two releases`
+  spiritlevel levels diff 6.0 7.0       the changes between two releases`
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{

@@ -99,7 +99,7 @@ func newServe() *cobra.Command {
 	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
 		"`token` that /control requires; necessary beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
-	set.StringVar(&flags.state, "state", "", "`file` that keeps all data; what it has from an earlier serve is continued")
+	set.StringVar(&flags.state, "state", "", "`file` that keeps all data; serve continues the data of an earlier serve")
 	addPageFlags(set, &flags)
 	// A token from the environment must not be shown as a default by --help.
 	set.Lookup("control-token").DefValue = ""

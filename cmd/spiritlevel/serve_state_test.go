@@ -140,7 +140,7 @@ func (s *served) end(signal syscall.Signal) string {
 	return s.out.String()
 }
 
-func TestAServerThatIsKilledGoesOnWhereItsFileEnds(t *testing.T) {
+func TestAKilledServerContinuesFromItsStateFile(t *testing.T) {
 	sample.NotShort(t)
 	t.Parallel()
 	folder := t.TempDir()
@@ -303,7 +303,7 @@ func TestOneStateFileHasOneServer(t *testing.T) {
 
 // The folder of a state file may belong to several users: a link there leads to a
 // file that the server must not change.
-func TestAStateFileIsWrittenThroughNoLink(t *testing.T) {
+func TestStateFilesFollowNoLink(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	file, other := filepath.Join(folder, "state"), filepath.Join(folder, "other")

@@ -142,7 +142,7 @@ func (c testCase) differs(d directory) string {
 	return ""
 }
 
-func TestCasesOfTheDialect(t *testing.T) {
+func TestMessagesRenderAsTheTableOfTheDialectSays(t *testing.T) {
 	file := loadCases(t)
 	for _, c := range file.Cases {
 		if differs := c.differs(file.Context); differs != "" {

@@ -58,7 +58,7 @@ func unicodeEmoji(code, name, title string) string {
 		`:</span>`
 }
 
-func TestEmojiInTexts(t *testing.T) {
+func TestEmojiOfATextAreRendered(t *testing.T) {
 	file := loadCases(t)
 	emoticons := markdown.Options{TranslateEmoticons: true}
 	for _, c := range []struct {

@@ -58,7 +58,7 @@ func TestLinkifiersMakeLinks(t *testing.T) {
 	}
 }
 
-func TestLinkifiersAreRefused(t *testing.T) {
+func TestInvalidLinkifiersOfMarkdownAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		pattern, template string
 		want              error
@@ -80,7 +80,7 @@ func TestLinkifiersAreRefused(t *testing.T) {
 	}
 }
 
-func TestTopicLinks(t *testing.T) {
+func TestTopicsHaveLinks(t *testing.T) {
 	issue := linkifier(t, `#(?P<id>[0-9]+)`, "https://a.co/{id}")
 	bug := linkifier(t, `(?P<x>#1|bug|a\.com)`, "https://bug.co/{x}")
 	for topic, want := range map[string][]markdown.Link{
@@ -153,7 +153,7 @@ func FuzzLinkifier(f *testing.F) {
 	})
 }
 
-func TestOfGroupsWithOneNameTheFirstCounts(t *testing.T) {
+func TestTheFirstGroupWithANameCounts(t *testing.T) {
 	l, err := markdown.NewLinkifier(1, `#(?P<id>[0-9]+)\((?P<id>[<(?P]+)`, "https://a.co/{id}")
 	if err != nil {
 		t.Fatal(err)

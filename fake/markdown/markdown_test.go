@@ -78,7 +78,7 @@ var rendered = []struct{ rule, input, want string }{
 	{"nothing", " \n\t\n", ""},
 }
 
-func TestRules(t *testing.T) {
+func TestMessagesFollowTheRulesOfMarkdown(t *testing.T) {
 	file := loadCases(t)
 	for _, c := range rendered {
 		if got := markdown.Render(c.input, file.Context, markdown.Options{}).HTML; got != c.want {
@@ -96,7 +96,7 @@ func TestMentionsAreCollected(t *testing.T) {
 	}
 }
 
-func TestOneEngineServesAll(t *testing.T) {
+func TestOneEngineServesAllGoroutines(t *testing.T) {
 	var wait sync.WaitGroup
 	for range 8 {
 		wait.Go(func() {

@@ -86,9 +86,9 @@ var optionCases = []struct {
 			image("http://a.co/c.png")},
 }
 
-// TestOptions shows each option, and each rule that changes the HTML, beside the plain
+// TestOptionsChangeTheRendering shows each option, and each rule that changes the HTML, beside the plain
 // rendering.
-func TestOptions(t *testing.T) {
+func TestOptionsChangeTheRendering(t *testing.T) {
 	file := loadCases(t)
 	for _, c := range optionCases {
 		for _, v := range []struct {

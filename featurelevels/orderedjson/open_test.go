@@ -30,7 +30,7 @@ func refused(t *testing.T, err error, expected string) {
 	}
 }
 
-func TestFieldsGoBehindThoseOfAnOpenObject(t *testing.T) {
+func TestFieldsAreAppendedToAnOpenObject(t *testing.T) {
 	same(t, orderedjson.Start(nil), `{}`)
 	same(t, orderedjson.Start(nil).AppendText("a", "b"), `{"a":"b"}`)
 	same(t, open(t, `{"a":1}`).AppendEncoded("b", []byte(`[2]`)), `{"a":1,"b":[2]}`)
@@ -101,7 +101,7 @@ func TestTheTypeOfAnEventMustComeFirst(t *testing.T) {
 	}
 }
 
-func TestTextsAreEscapedWhereTheyNeedIt(t *testing.T) {
+func TestSpecialCharactersOfTextsAreEscaped(t *testing.T) {
 	same(t, orderedjson.Start(nil).AppendText(`q"`, "a\\b\n"), `{"q\"":"a\\b\n"}`)
 	list := orderedjson.Start(nil).AppendList("things")
 	list.AddWithTexts(open(t, `{}`), "flags", []string{"read", `"],"`})

@@ -201,7 +201,7 @@ func TestKnownFailuresDoNotFailARun(t *testing.T) {
 	}
 }
 
-func TestAnEntryThatDoesNotHoldIsAnErrorOfItsOwn(t *testing.T) {
+func TestAWrongEntryIsAnErrorOfItsOwn(t *testing.T) {
 	for name, c := range map[string]struct {
 		entry report.KnownFailure
 		says  string

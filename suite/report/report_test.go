@@ -24,7 +24,7 @@ func with(verdicts ...report.Verdict) *report.Report {
 	return r
 }
 
-func TestExitCodeTellsTheTruth(t *testing.T) {
+func TestExitCodesFollowTheVerdicts(t *testing.T) {
 	for name, c := range map[string]struct {
 		report *report.Report
 		want   int
@@ -65,7 +65,7 @@ func TestServersAtUnknownLevelsAreNotCalledConformant(t *testing.T) {
 
 func strict(r *report.Report) *report.Report { r.Strict = true; return r }
 
-func TestTheWorstVerdictIsTheRequirements(t *testing.T) {
+func TestTheWorstVerdictCounts(t *testing.T) {
 	order := []report.Verdict{
 		report.NotCovered, report.NotApplicable, report.Pass, report.NotTestable, report.NotRun, report.Warn, report.Fail,
 	}
@@ -163,7 +163,7 @@ func TestTerminalFoldsUnjudgedSections(t *testing.T) {
 	}
 }
 
-func TestTerminalColoursOnlyWhenAsked(t *testing.T) {
+func TestTerminalColoursAreOptional(t *testing.T) {
 	var out bytes.Buffer
 	if err := failing().WriteTerminal(&out, report.Terminal{Color: true}); err != nil ||
 		!strings.Contains(out.String(), "\x1b[1;31m") {

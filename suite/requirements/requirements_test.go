@@ -21,7 +21,7 @@ func TestEveryRequirementIsFoundByItsID(t *testing.T) {
 	}
 }
 
-func TestFindKnowsWindowsAndGrades(t *testing.T) {
+func TestRequirementsHaveWindowsAndGrades(t *testing.T) {
 	direct, ok := requirements.Find("SND-05")
 	if !ok {
 		t.Fatal("SND-05 is missing")

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-func TestAPrivateCertificateIsTrustedIfItIsGiven(t *testing.T) {
+func TestAConfiguredCertificateIsTrusted(t *testing.T) {
 	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_,
 			_ = w.Write([]byte(`{"result":"success"}`))

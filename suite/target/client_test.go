@@ -38,7 +38,7 @@ func user() target.Credentials {
 	return target.Credentials{Role: target.User, Email: "u@x.example", Key: "secret-key"}
 }
 
-func TestParametersGoWhereTheMethodWantsThem(t *testing.T) {
+func TestParametersFollowTheMethod(t *testing.T) {
 	var seen []string
 	c := client(t, func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.RawQuery
@@ -99,7 +99,7 @@ func TestRateLimitIsWaitedOutWithinTheBound(t *testing.T) {
 	}
 }
 
-func TestALimitThatNeverEndsIsTheEndOfACall(t *testing.T) {
+func TestAnEndlessLimitEndsTheCall(t *testing.T) {
 	calls := 0
 	limited := client(t, func(w http.ResponseWriter, _ *http.Request) {
 		calls++
@@ -165,7 +165,7 @@ func TestAServerOfAnotherKindIsUnreachable(t *testing.T) {
 	}
 }
 
-func TestOperatorSpeaksTheControlInterface(t *testing.T) {
+func TestOperatorsUseTheControlInterface(t *testing.T) {
 	var seen []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen = append(seen, r.Method+" "+r.URL.Path+" "+r.Header.Get("Authorization"))
@@ -193,7 +193,7 @@ func TestOperatorSpeaksTheControlInterface(t *testing.T) {
 
 var copyName = regexp.MustCompile(`/suite-[0-9a-f]{8}`)
 
-func TestOperatorCopiesTheWorldItIsIn(t *testing.T) {
+func TestOperatorsCopyTheirWorld(t *testing.T) {
 	var seen []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen = append(seen, r.Method+" "+copyName.ReplaceAllString(r.URL.Path, "/suite-*"))
@@ -223,7 +223,7 @@ func TestOperatorCopiesTheWorldItIsIn(t *testing.T) {
 }
 
 // The error names the time of the wait, so that the test waits only once.
-func TestAServerThatHangsIsAskedOnceForItsSettings(t *testing.T) {
+func TestAHangingServerGetsOneRequestForItsSettings(t *testing.T) {
 	var calls atomic.Int32
 	end := make(chan struct{})
 	c := client(t, func(_ http.ResponseWriter, r *http.Request) {
@@ -284,7 +284,7 @@ func TestOnlyTheControlInterfaceOfTheJudgedFakeIsGuessed(t *testing.T) {
 	}
 }
 
-func TestTheControlTokenFollowsNoRedirection(t *testing.T) {
+func TestRedirectionsReceiveNoControlToken(t *testing.T) {
 	var given []string
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		given = append(given, r.Header.Get("Authorization"))

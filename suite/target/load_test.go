@@ -25,7 +25,7 @@ func environment(values map[string]string) func(string) string {
 	return func(name string) string { return values[name] }
 }
 
-func TestFlagsWinOverEnvironmentOverFile(t *testing.T) {
+func TestFlagsOverrideTheEnvironmentAndTheEnvironmentTheFile(t *testing.T) {
 	name := file(t, "url: http://file.example\ndialect: spec\ntimeout: 3s\nworkers: 2\naccounts:\n"+
 		"  user: {email: u@file.example, key: file-key}\n  bot: {email: b@file.example, key: bot-key}\n")
 	env := environment(map[string]string{
@@ -50,7 +50,7 @@ func TestFlagsWinOverEnvironmentOverFile(t *testing.T) {
 	}
 }
 
-func TestAKeyWithoutAnEmailIsThatOfTheAccountThatPlaysTheRole(t *testing.T) {
+func TestAKeyWithoutAnEmailBelongsToTheAccountOfTheRole(t *testing.T) {
 	given := target.Config{Accounts: map[target.Role]target.Account{target.User: {Email: "u@flag.example"}}}
 	got, err := target.Load("", environment(map[string]string{"SPIRITLEVEL_USER_KEY": "env-key"}), given)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-func TestTheServerShowsItsDialect(t *testing.T) {
+func TestTheDialectFollowsTheServer(t *testing.T) {
 	for name, c := range map[string]struct {
 		given           target.Config
 		declares        string

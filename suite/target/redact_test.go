@@ -88,7 +88,7 @@ func TestASecretIsBlankedInEveryForm(t *testing.T) {
 	}
 }
 
-func TestASecretIsBlankedWhereEachLetterIsEscaped(t *testing.T) {
+func TestASecretWithEscapedLettersIsBlanked(t *testing.T) {
 	key := "0123456789abcdefABCDEF0123456789"
 	c := clientWith(t, key)
 	for _, form := range []string{`\u00%02x`, `\u00%02X`, `\\u00%02x`, "%%%02X", "%%%02x", "%%25%02x", "&#%d;", "&#x%X;",
@@ -106,7 +106,7 @@ func TestASecretIsBlankedWhereEachLetterIsEscaped(t *testing.T) {
 	}
 }
 
-func TestAHeaderThatIsEchoedShowsNoCredentials(t *testing.T) {
+func TestAnEchoedHeaderShowsNoCredentials(t *testing.T) {
 	c := clientWith(t, "secret-key")
 	sent := base64.StdEncoding.EncodeToString([]byte("u@x.example:secret-key"))
 	for _, who := range []target.Credentials{user(), {Email: "other@x.example", Key: "one-nobody-knows"}} {

@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-func TestSpellingsAreGivenOrThoseOfThePublicCounterpart(t *testing.T) {
+func TestSpellingsDefaultToThePublicCounterpart(t *testing.T) {
 	name := file(t,
 		"url: http://x.example\nspellings:\n  mention: \"<{name}>\"\n  custom_emoji: {name: own, code: \"7\"}\n")
 	given, err := target.Load(name, nil, target.Config{Spellings: target.Spellings{AlertWord: "alarm"}})

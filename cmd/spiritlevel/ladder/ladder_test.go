@@ -20,7 +20,7 @@ var core = []string{"ENV-01", "SRV-04", "AUT-01", "MSG-01", "EVT-12"}
 
 // The whole ladder takes minutes; this test distinguishes each level from its neighbours,
 // at every level that differs from the one below.
-func TestEveryChangedLevelStands(t *testing.T) {
+func TestEveryChangedLevelDiffersFromItsNeighbour(t *testing.T) {
 	for _, level := range sample.Of(t, 15, ladder.Changed()) {
 		ids := slices.Concat(core, ladder.DatedAt(level), ladder.DatedAt(level+1))
 		verdict, err := ladder.Judge(t.Context(), fake.Config{Level: level, Dialect: featurelevels.Spec}, ids...)

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
 )
 
-func TestDifferencesAreTheTrueOnes(t *testing.T) {
+func TestDifferencesNameTheChangedPlaces(t *testing.T) {
 	for _, test := range []struct{ name, before, after, want string }{
 		{"equal", `{"a":1,"b":[1,2]}`, `{"b":[1,2],"a":1}`, ``},
 		{"the level itself", `{"zulip_feature_level":91,"service_version":"4"}`,

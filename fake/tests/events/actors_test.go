@@ -47,7 +47,7 @@ func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 }
 
 // Acts of people appear neither in the log of requests nor in the counts of faults.
-func TestTheActsOfPeopleAreNotThoseOfTheClient(t *testing.T) {
+func TestTheLogOmitsActsOfPeople(t *testing.T) {
 	srv := fake.Start(t, fake.WithActors(), fake.WithFrozenClock(Frozen),
 		fake.WithFaults(fake.Fault{Kind: "drop_after", Operation: "POST /messages"}))
 	ben := As(t, srv, Member)

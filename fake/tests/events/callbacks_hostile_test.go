@@ -197,7 +197,7 @@ func TestInvalidAnswersOfServicesHaveBoundedCosts(t *testing.T) {
 }
 
 // A server ends although services hold its callbacks, and leaves no goroutines.
-func TestServicesThatHangDoNotHoldUpTheEnd(t *testing.T) {
+func TestHangingServicesDoNotDelayTheEnd(t *testing.T) {
 	before := runtime.NumGoroutine()
 	var held atomic.Int32
 	release := make(chan struct{})

@@ -203,7 +203,7 @@ func TestAFailingServiceIsReportedToItsOwner(t *testing.T) {
 	}
 }
 
-func TestAServiceThatIsNotThereIsTriedFourTimes(t *testing.T) {
+func TestAMissingServiceIsTriedFourTimes(t *testing.T) {
 	for what, answer := range map[string]func(*http.Request) (*http.Response, error){
 		"refuses": func(*http.Request) (*http.Response, error) { return nil, errors.New("connection refused") },
 		"hangs": func(r *http.Request) (*http.Response, error) {
@@ -239,7 +239,7 @@ func (h hanging) Read([]byte) (int, error) {
 	return 0, h.r.Context().Err()
 }
 
-func TestABotIsCalledInOrderAndHoldsUpNoOther(t *testing.T) {
+func TestABotIsCalledInOrderAndDelaysNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &service{}
 		s.answer = func(r *http.Request) (*http.Response, error) {
@@ -268,7 +268,7 @@ func TestABotIsCalledInOrderAndHoldsUpNoOther(t *testing.T) {
 	})
 }
 
-func TestABotThatIsGoneIsNotCalled(t *testing.T) {
+func TestADeactivatedBotIsNotCalled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := answers(200, `{"content": "x"}`)
 		ben, cleo, bot := callable(t, s)

@@ -195,7 +195,7 @@ func TestQueuesOfAllPublicStreamsReceiveTheirEvents(t *testing.T) {
 		"BAD_REQUEST").Says("not authorized")
 }
 
-func TestQueuesShowMessagesAsAskedFor(t *testing.T) {
+func TestQueuesShowMessagesInTheRequestedForm(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	html, links := ben.Queue(Form{"apply_markdown": true}), ben.Queue(Form{"client_gravatar": false})
@@ -208,7 +208,7 @@ func TestQueuesShowMessagesAsAskedFor(t *testing.T) {
 	}
 }
 
-func TestReadingAndDeletingQueuesIsRefused(t *testing.T) {
+func TestInvalidReadsAndDeletionsOfQueuesAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Member).Queue(nil)
 	stranger := &Queue{Client: As(t, srv, Other), ID: q.ID, Last: -1}

@@ -129,7 +129,7 @@ func TestAPayloadWithoutRequiredFieldsIsRefused(t *testing.T) {
 	Same(t, "what is stored", Digest(t, srv) == before, true)
 }
 
-func TestInvalidJSONIsRefusedAndReportedToTheOwnerOnceInAWhile(t *testing.T) {
+func TestInvalidJSONIsRefusedAndSometimesReportedToTheOwner(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	told := func() int {
 		list := As(t, srv, Other).Get("/messages", Form{

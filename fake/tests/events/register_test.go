@@ -76,7 +76,7 @@ func TestEachPartOfTheStateIsFetchedByItsName(t *testing.T) {
 	Same(t, "both by name", ada.Post("/register", Form{"fetch_event_types": []string{"user_topic", "muted_topics"}}).OK().Has("muted_topics"), false)
 }
 
-func TestTheVersionWasFetchedByItsName(t *testing.T) {
+func TestOlderLevelsFetchTheVersionByItsName(t *testing.T) {
 	for d, name := range map[featurelevels.Dialect]string{featurelevels.Spec: "service_version",
 		featurelevels.Zulip: "zulip_version"} {
 		ben := As(t, fake.Start(t, fake.WithLevel(2), fake.WithDialect(d)), Member)
@@ -145,7 +145,7 @@ func TestBlockedReadsEndWithinTheDeclaredTime(t *testing.T) {
 	})
 }
 
-func TestRegistrationsAreRefused(t *testing.T) {
+func TestInvalidRegistrationsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for name, values := range map[string][]string{

@@ -165,7 +165,7 @@ func TestEventsAreThoseOfTheLevelOfTheirQueue(t *testing.T) {
 }
 
 // Events that were encoded for one level must not be sent at another.
-func TestAWorldMovedOftenAnswersAsOneMovedOnce(t *testing.T) {
+func TestSeveralLevelChangesAnswerLikeASingleOne(t *testing.T) {
 	sample.NotShort(t)
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	home := As(t, srv, Member)
@@ -194,7 +194,7 @@ func TestAWorldMovedOftenAnswersAsOneMovedOnce(t *testing.T) {
 	}
 }
 
-func TestRestartsAreRefused(t *testing.T) {
+func TestInvalidRestartsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	c := Nobody(t, srv)
 	c.In("/at/91").Get("/server_settings", nil).OK()

@@ -141,7 +141,7 @@ func TestAStatusComesWithOrWithoutTheEnvelope(t *testing.T) {
 	}
 }
 
-func TestLatencyIsTimeOfTheWorld(t *testing.T) {
+func TestLatencyFollowsTheWorldsClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, ben := faulty(t, "kind: latency, by: 30s", "kind: stalled_answer, by: 10s")
 		start := time.Now()
@@ -207,7 +207,7 @@ func TestConnectionsAreDroppedBeforeAndAfterTheEffect(t *testing.T) {
 	}
 }
 
-func TestQueuesVanish(t *testing.T) {
+func TestQueuesEndByAFault(t *testing.T) {
 	_, ben := faulty(t, "kind: queue_vanishes, count: only the 2nd")
 	q := ben.Queue(nil)
 	q.Poll(false).OK()

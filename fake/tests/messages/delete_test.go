@@ -56,7 +56,7 @@ func TestAllParticipantsReceiveTheDeletionOfADirectMessage(t *testing.T) {
 	Same(t, "events outside", Kinds(outside.Events()), []string{})
 }
 
-func TestDeletionsFollowTheirPolicies(t *testing.T) {
+func TestDeletionsFollowThePolicies(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	ben.Remove(ben.To("general", "t", "x")).Refused(400, "BAD_REQUEST").Says("permission to delete this message")

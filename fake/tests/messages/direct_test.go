@@ -72,7 +72,7 @@ func TestAConversationIsTheSameFromEverySide(t *testing.T) {
 	}
 }
 
-func TestDirectMessagesAreRefused(t *testing.T) {
+func TestInvalidDirectMessagesAreRefused(t *testing.T) {
 	cases := []struct {
 		name          string
 		to            any // nil for none

@@ -113,7 +113,7 @@ func TestTypingIsSentOnlyForUsersWhoAllowIt(t *testing.T) {
 	Same(t, "events", Kinds(q.Events()), "[typing start]")
 }
 
-func TestADraftNamesTheOthersOfItsConversation(t *testing.T) {
+func TestADraftNamesTheOtherParticipants(t *testing.T) {
 	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	for _, c := range []struct {
 		to, kind, kept any

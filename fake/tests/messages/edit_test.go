@@ -109,7 +109,7 @@ func TestDirectMessagesAreEditedButNotMoved(t *testing.T) {
 	As(t, srv, Third).Edit(id, Form{"content": "x"}).Refused(400, "BAD_REQUEST").Says("Invalid message(s)")
 }
 
-func TestEditsThatMakeNoSenseAreRefused(t *testing.T) {
+func TestMeaninglessEditsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	id := ben.To("general", "edits", "hello")
@@ -168,7 +168,7 @@ func TestOnlySendersChangeContentAndOnlyInTime(t *testing.T) {
 	ben.Edit(fresh, Form{"topic": "moved all the same"}).OK()
 }
 
-func TestAnEditMayNotCallEverybodyOfALargeStream(t *testing.T) {
+func TestAnEditMayNotMentionAllSubscribersOfALargeStream(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, Crowd(16, ""))))
 	id := As(t, srv, "gus@example.com").To("all", "t", "hello")
 	As(t, srv, "gus@example.com").Edit(id, Form{"content": "@**all**"}).Refused(400,

@@ -22,7 +22,7 @@ func numbered(c *Client, topic string, n int) []int {
 	return ids
 }
 
-func TestAWindowOfMessagesLiesAroundItsAnchor(t *testing.T) {
+func TestAFetchReturnsMessagesAroundItsAnchor(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	ids := numbered(ben, "window", 6)
@@ -103,7 +103,7 @@ func TestTheFirstUnreadMessageIsFound(t *testing.T) {
 	Same(t, "anchor with nothing unread", nothing.Int("anchor"), nowhere)
 }
 
-func TestFetchesAreRefused(t *testing.T) {
+func TestInvalidFetchesAreRefused(t *testing.T) {
 	base := Form{"anchor": "newest", "num_before": 1, "num_after": 0}
 	cases := []struct {
 		name          string
@@ -142,12 +142,12 @@ func TestFetchesAreRefused(t *testing.T) {
 	}
 }
 
-func TestFiveThousandMessagesMayBeAskedFor(t *testing.T) {
+func TestAFetchReturnsUpToFiveThousandMessages(t *testing.T) {
 	srv := fake.Start(t)
 	As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 5000, "num_after": 0}).OK()
 }
 
-func TestAFetchWithoutAnchor(t *testing.T) {
+func TestAFetchWithoutAnchorReturnsTheNewestMessages(t *testing.T) {
 	f := Form{"num_before": 1, "num_after": 0}
 	spec := As(t, fake.Start(t), Member).Get("/messages", f).OK()
 	Same(t, "anchor", spec.Int("anchor"), nowhere)
@@ -180,7 +180,7 @@ func TestAMessageHasTheFieldsOfTheSpecification(t *testing.T) {
 	Same(t, "raw", []any{raw["content"], raw["content_type"]}, []any{"**hello**", "text/x-markdown"})
 }
 
-func TestAvatarsOfSenders(t *testing.T) {
+func TestMessagesHaveTheAvatarsOfTheirSenders(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	avatar := func(sender string, gravatar bool) any {

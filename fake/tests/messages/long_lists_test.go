@@ -13,7 +13,7 @@ import (
 )
 
 // Lists of ten thousand items are answered soon, and applied as a whole or not at all.
-func TestListsOfTenThousandItems(t *testing.T) {
+func TestListsOfTenThousandItemsAreAnsweredSoon(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	const many = 10_000

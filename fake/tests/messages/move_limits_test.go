@@ -50,7 +50,7 @@ func refusal(t *testing.T, allowed bool, r Reply, says string) {
 	r.Refused(400, "BAD_REQUEST").Says(says)
 }
 
-func TestAWholeTopicMovesOnlyIfAllOfItIsInTime(t *testing.T) {
+func TestAWholeTopicMovesOnlyIfAllItsMessagesAreInTime(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, mo := As(t, srv, Member), As(t, srv, Moderator)
 	old := ben.Series(2, "general", "talk")

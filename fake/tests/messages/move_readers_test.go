@@ -33,7 +33,7 @@ func TestGuestsReceiveNoEventsOfUnseenThings(t *testing.T) {
 	Same(t, "a member", Kinds(members.Events()), []string{"update_message"})
 }
 
-func TestPoliciesAndLimitsOfOlderLevels(t *testing.T) {
+func TestMovesFollowPoliciesAndLimitsOfOlderLevels(t *testing.T) {
 	cases := []struct {
 		what    string
 		level   featurelevels.Level

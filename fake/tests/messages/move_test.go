@@ -72,7 +72,7 @@ func names(m map[string]any) []string {
 	return slices.Sorted(maps.Keys(Objects(m["edit_history"].([]any))[0]))
 }
 
-func TestNoticesOfAMove(t *testing.T) {
+func TestAMoveSendsItsNotices(t *testing.T) {
 	const by, from, to = "@_**Iris Ito|2**", "#**general>old**", "#**telescopes>new**"
 	all := Form{"stream_id": 22, "topic": "new", "propagate_mode": "change_all"}
 	one := Form{"stream_id": 22, "topic": "new"}
@@ -138,7 +138,7 @@ func TestResolvingATopicSendsOneNotice(t *testing.T) {
 	Same(t, "resolved and renamed", len(ben.Topic("general", "✔ answered")), 5)
 }
 
-func TestAMoveToAnotherStream(t *testing.T) {
+func TestAMoveToAnotherStreamChangesItsReaders(t *testing.T) {
 	srv := fake.Start(t)
 	iris, ben, gus := As(t, srv, Admin), As(t, srv, Member), As(t, srv, Guest)
 	ids := iris.Series(2, "telescopes", "old")

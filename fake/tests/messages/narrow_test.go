@@ -134,7 +134,7 @@ func TestNarrowsFindReadableMessagesOnly(t *testing.T) {
 		[]string{"v1"})
 }
 
-func TestNarrowsAreRefused(t *testing.T) {
+func TestInvalidNarrowsAreRefused(t *testing.T) {
 	deep := strings.Repeat("[", 40) + strings.Repeat("]", 40)
 	cases := []struct {
 		name          string

@@ -135,7 +135,7 @@ func TestEachKindOfEmojiHasItsCodes(t *testing.T) {
 	}
 }
 
-func TestTheBuiltInEmojiOfTheOtherDialect(t *testing.T) {
+func TestTheBuiltInEmojiHasANamePerDialect(t *testing.T) {
 	ben := As(t, menagerie(t, Zulip()), Member)
 	q := ben.Queue(nil)
 	ben.React(101, Form{"emoji_name": "zulip", "emoji_code": "zulip", "reaction_type": "zulip_extra_emoji"}).OK()
@@ -168,7 +168,7 @@ messages:
 	Same(t, "reactions", ben.Reactions(101), []string{"5 fin 3 realm_emoji"})
 }
 
-func TestReactionsAreRefused(t *testing.T) {
+func TestInvalidReactionsAreRefused(t *testing.T) {
 	srv := menagerie(t)
 	ben, gus := As(t, srv, Member), As(t, srv, Guest)
 	for _, id := range []int{103, 999, 0} {
@@ -204,7 +204,7 @@ func TestReactionsReachLaterSubscribers(t *testing.T) {
 	Same(t, "somebody else", Kinds(outside.Events()), []string{})
 }
 
-func TestReactionsAtOnceAreAllKept(t *testing.T) {
+func TestSimultaneousReactionsAreAllKept(t *testing.T) {
 	srv := menagerie(t)
 	people := []string{Owner, Member, Other}
 	names := []string{"heart", "octopus", "snail", "rocket"}
@@ -239,7 +239,7 @@ func TestTheOrganizationsEmojiAreListedAndRendered(t *testing.T) {
 		`<img alt=":newt:" class="emoji" src="/user_avatars/1/emoji/images/9.png" title="newt"> <span aria-label="snail" class="emoji emoji-1f40c" role="img" title="snail">:snail:</span></p>`)
 }
 
-func TestReactionsAndFlagsOfTheScenario(t *testing.T) {
+func TestAScenarioStatesReactionsAndFlags(t *testing.T) {
 	srv := fake.Start(t)
 	Same(t, "reactions", As(t, srv, Member).Reactions(105), []string{
 		"1 telescope 1f52d unicode_emoji", "4 telescope 1f52d unicode_emoji", "3 first_light 1 realm_emoji",

@@ -33,7 +33,7 @@ func TestAReminderIsUnread(t *testing.T) {
 	Same(t, "flags", q.Events()[0]["flags"], []any{})
 }
 
-func TestTopicsTakePrivateUseCharactersAndNoNonCharacters(t *testing.T) {
+func TestTopicsMayHavePrivateUseCharactersButNoNoncharacters(t *testing.T) {
 	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	for topic, status := range map[string]int{"a\ue000": 200, "a\U000f0000": 200, "a\ufdd0": 400, "a\uffff": 400,
 		"a\U0001fffe": 400, "a\u0007": 400} {

@@ -90,7 +90,7 @@ func TestSearchesFindTheirWords(t *testing.T) {
 	}
 }
 
-func TestSeveralSearchesAreOneInTheOtherDialect(t *testing.T) {
+func TestDialectZulipJoinsSeveralSearches(t *testing.T) {
 	ben := As(t, archive(t, Zulip()), Member)
 	Same(t, "joined", starts(ben, []Form{Term("search", "good"), IsNot(Term("search", "mirror"))}), "m6 m7")
 	Same(t, "a phrase across", starts(ben, []Form{Term("search", `m6 "good`), Term("search", `mirror"`)}), "m6")
@@ -135,7 +135,7 @@ func TestSearchesMarkMatches(t *testing.T) {
 	}
 }
 
-func TestMessagesAreMatchedAgainstANarrow(t *testing.T) {
+func TestMatchesOfANarrowAreReported(t *testing.T) {
 	ben := As(t, archive(t), Member)
 	ask := func(narrow any) map[string]any {
 		return ben.Get("/messages/matches_narrow", Form{"msg_ids": []int{101, 102, 103, 105, 106, 111, 999, 101},
@@ -155,7 +155,7 @@ func TestMessagesAreMatchedAgainstANarrow(t *testing.T) {
 		"BAD_NARROW")
 }
 
-func TestSearchesAreRefused(t *testing.T) {
+func TestInvalidSearchesAreRefused(t *testing.T) {
 	ben := As(t, archive(t), Member)
 	for _, operator := range []string{"search", "has", "in"} {
 		ben.Narrowed([]Form{Term(operator, 5)}).Refused(400, "BAD_REQUEST").Says(`elem["operand"] is not a string`)

@@ -57,7 +57,7 @@ func TestMessagesToAStreamAreAccepted(t *testing.T) {
 	}
 }
 
-func TestMessagesToAStreamAreRefused(t *testing.T) {
+func TestInvalidMessagesToAStreamAreRefused(t *testing.T) {
 	cases := []struct {
 		name, sender  string
 		change        Form

@@ -51,7 +51,7 @@ func TestTypingInATopicReachesClientsThatUnderstandIt(t *testing.T) {
 		[]any{"stop", "stream", 21, "hello"})
 }
 
-func TestTypingIsRefusedWhereTheMessageWouldBe(t *testing.T) {
+func TestTypingIsRefusedLikeItsMessage(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	gus := As(t, srv, Guest)
 	inStream := Form{"type": "stream", "op": "start", "to": []int{21}, "topic": "t"}
@@ -70,7 +70,7 @@ func TestTypingIsRefusedWhereTheMessageWouldBe(t *testing.T) {
 	}
 }
 
-func TestTypingOnceTookAddressesAndBareIDs(t *testing.T) {
+func TestOlderLevelsAcceptTypingByAddressesAndBareIDs(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(10), fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	for _, to := range []any{"5,6", "cleo@example.com, user6@lumen.invalid",

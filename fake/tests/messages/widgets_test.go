@@ -44,7 +44,7 @@ func TestAPollIsAWidgetInWhichReadersVote(t *testing.T) {
 	Same(t, "events", Kinds(q.Events()), "[message submessage submessage]")
 }
 
-func TestOnlyMessagesOfOnesOwnBecomeWidgets(t *testing.T) {
+func TestOnlySendersMakeWidgetsOfTheirMessages(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	plain := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t",
@@ -83,7 +83,7 @@ func TestWidgetsAreNotEdited(t *testing.T) {
 	ben.Patch("/messages/"+strconv.Itoa(id), Form{"topic": "x"}).OK()
 }
 
-func TestTheFirstLineOfAPollThatIsNotBlankIsItsQuestion(t *testing.T) {
+func TestTheFirstFilledLineOfAPollIsItsQuestion(t *testing.T) {
 	ben := As(t, fake.Start(t, Zulip()), Member)
 	for content, want := range map[string]string{
 		"/poll\nx":        `{"question": "x", "options": []}`,

@@ -40,7 +40,7 @@ func TestOwnersRestrictTheDomainsOfNewUsers(t *testing.T) {
 	Same(t, "events", strings.Join(Kinds(q.Events()), ", "), "realm update, realm_domains remove")
 }
 
-func TestALinkToACallIsMade(t *testing.T) {
+func TestACallHasALink(t *testing.T) {
 	r := As(t, fake.Start(t), Member).Get("/calls/bigbluebutton/create", Form{"meeting_name": "tea"}).OK()
 	if !strings.HasPrefix(r.Text("url"), "/calls/bigbluebutton/join?") {
 		t.Errorf("the link is %q", r.Text("url"))

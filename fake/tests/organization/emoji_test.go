@@ -170,7 +170,7 @@ func TestEmojiFollowTheirPolicy(t *testing.T) {
 	As(t, srv, Admin).Delete("/realm/emoji/lumoon", nil).OK()
 }
 
-func TestPicturesThatAScenarioLeavesOutAreMade(t *testing.T) {
+func TestMissingPicturesOfAScenarioAreGenerated(t *testing.T) {
 	srv := fake.Start(t)
 	for i := 1; i <= 3; i++ {
 		got := Nobody(t, srv).File("GET", fmt.Sprintf("/user_avatars/1/emoji/images/%d.png", i))
@@ -185,7 +185,7 @@ func TestPicturesThatAScenarioLeavesOutAreMade(t *testing.T) {
 	Same(t, "POST", Nobody(t, srv).File("POST", "/user_avatars/1/emoji/images/1.png").Status, 405)
 }
 
-func TestTheNamesOfAllEmojiLieWhereRegisterSays(t *testing.T) {
+func TestRegisterLinksToTheNamesOfAllEmoji(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))
 		url := As(t, srv, Member).Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Text(

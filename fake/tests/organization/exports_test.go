@@ -71,7 +71,7 @@ func TestAnExportHoldsPublicData(t *testing.T) {
 	ReadReply(t, res).Refused(404, "")
 }
 
-func TestExportsAreForAdministratorsAndFew(t *testing.T) {
+func TestExportsAreLimitedAndForAdministrators(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	As(t, srv, Moderator).Post("/export/realm", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 	As(t, srv, Member).Get("/export/realm", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")

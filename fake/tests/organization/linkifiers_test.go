@@ -37,7 +37,7 @@ func TestLinkifiersAreManaged(t *testing.T) {
 	}
 }
 
-func TestMessagesStayAsTheyWereLinked(t *testing.T) {
+func TestChangedLinkifiersKeepTheLinksOfMessages(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	before := ben.To("general", "LUM-1 and LUM-2", "LUM-3")
@@ -51,7 +51,7 @@ func TestMessagesStayAsTheyWereLinked(t *testing.T) {
 	Same(t, "topic after", ben.Message(after)["topic_links"], []any{})
 }
 
-func TestATopicIsLinkedAnewWhenItIsEdited(t *testing.T) {
+func TestAnEditedTopicGetsNewLinks(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	id := ben.To("general", "plain", "c")
@@ -117,7 +117,7 @@ func TestOnlyAdministratorsChangeLinkifiers(t *testing.T) {
 	As(t, srv, Admin).Patch("/realm/filters/1", bug(url)).OK()
 }
 
-func TestOlderLinkifiersAreFormats(t *testing.T) {
+func TestOlderLinkifiersHaveURLFormats(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(175), fake.WithDialect(featurelevels.Zulip))
 	ada := As(t, srv, Owner)
 	add := func(pattern, format string) Reply {

@@ -26,7 +26,7 @@ func TestAValueOfLaterLevelsIsRefusedLikeOtherUnknownValues(t *testing.T) {
 	As(t, older(t, 25), Owner).Post("/invites/multiuse", Form{"invite_as": 300}).Refused(400, "").Says("Invalid invite_as")
 }
 
-func TestTimeLimitsWerePlainNumbersThatNameTheWholeValue(t *testing.T) {
+func TestOlderTimeLimitsArePlainNumbers(t *testing.T) {
 	for level, names := range map[featurelevels.Level][]string{
 		65:  {"message_content_edit_limit_seconds", "message_content_delete_limit_seconds"},
 		122: {"message_content_edit_limit_seconds"},
@@ -65,7 +65,7 @@ var refusals = []struct {
 	{Owner, "PATCH", "/streams/21", Form{"new_name": "general"}},
 }
 
-func TestFormerRefusalsHadNoCode(t *testing.T) {
+func TestOlderRefusalsHaveNoCode(t *testing.T) {
 	for level, code := range map[featurelevels.Level]string{65: "", 122: "BAD_REQUEST"} {
 		srv := older(t, level)
 		for _, r := range refusals {
@@ -75,7 +75,7 @@ func TestFormerRefusalsHadNoCode(t *testing.T) {
 	}
 }
 
-func TestDirectMessagesWereCalledPrivateInRefusals(t *testing.T) {
+func TestOlderRefusalsCallDirectMessagesPrivate(t *testing.T) {
 	for level, name := range map[featurelevels.Level]string{122: "Private messages", 185: "Direct messages"} {
 		srv := older(t, level)
 		As(t, srv, Owner).Patch("/realm", Form{"private_message_policy": 2}).OK()
@@ -85,7 +85,7 @@ func TestDirectMessagesWereCalledPrivateInRefusals(t *testing.T) {
 	}
 }
 
-func TestDefaultEmojiWereCalledBuiltIn(t *testing.T) {
+func TestOlderRefusalsCallDefaultEmojiBuiltIn(t *testing.T) {
 	moon := aPNG(t, 20, 10)
 	for level, says := range map[featurelevels.Level]string{156: "override built-in emoji",
 		185: "override default emoji"} {

@@ -17,7 +17,7 @@ func production(t *testing.T, options ...fake.Option) *fake.Server {
 	return fake.Start(t, append(options, fake.WithScenario(s))...)
 }
 
-func TestAServerInProductionHandsOutKeysForPasswordsAlone(t *testing.T) {
+func TestAServerInProductionGivesKeysForPasswordsOnly(t *testing.T) {
 	srv := production(t)
 	stranger := Nobody(t, srv)
 	for _, form := range []Form{nil, {"username": Member}} {
@@ -43,7 +43,7 @@ func TestAServerInProductionTakesMailOnlyIfItHasAGateway(t *testing.T) {
 	Same(t, "elsewhere", email(fake.Start(t)) == "", false)
 }
 
-func TestOwnersSwitchWaysToLogIn(t *testing.T) {
+func TestOwnersSwitchAuthenticationMethods(t *testing.T) {
 	for srv, code := range map[*fake.Server]string{fake.Start(t): "BAD_REQUEST",
 		fake.Start(t, Zulip(), fake.WithLevel(25)): ""} {
 		owner, stranger := As(t, srv, Owner), Nobody(t, srv)

@@ -101,7 +101,7 @@ func TestSettingsOfTheOrganizationHoldAtOnce(t *testing.T) {
 		[]any{"<p>Now <em>closed</em></p>", false})
 }
 
-func TestSettingsOfEditingComeTogetherBeforeTheyComeSingly(t *testing.T) {
+func TestOlderLevelsSendSettingsOfEditingTogether(t *testing.T) {
 	for level, want := range map[featurelevels.Level]string{
 		149: "map[allow_message_editing:false edit_topic_policy:2 message_content_edit_limit_seconds:600]",
 		150: "map[allow_message_editing:false] map[edit_topic_policy:2]",
@@ -119,7 +119,7 @@ func TestSettingsOfEditingComeTogetherBeforeTheyComeSingly(t *testing.T) {
 	}
 }
 
-func TestStreamsOfNoticesMustBeInSight(t *testing.T) {
+func TestStreamsForNoticesMustExist(t *testing.T) {
 	srv := fake.Start(t)
 	iris := As(t, srv, Admin)
 	for _, name := range []string{"notifications_stream_id", "signup_notifications_stream_id"} {
@@ -144,7 +144,7 @@ func TestADemoOrganizationShowsItsEndAndGetsAnotherAddress(t *testing.T) {
 	Same(t, "what stays", []any{ada.Realm()["realm_bot_domain"], GetUser(t, srv, 5)["email"]}, []any{bots, hidden})
 }
 
-func TestOrganizationsOnceDecidedOnTheVisibilityOfAddresses(t *testing.T) {
+func TestOlderOrganizationsDecideOnTheVisibilityOfAddresses(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(162))
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	q := ben.Queue(nil)
@@ -157,7 +157,7 @@ func TestOrganizationsOnceDecidedOnTheVisibilityOfAddresses(t *testing.T) {
 	ada.Patch("/realm", Form{"email_address_visibility": 9}).Refused(400, "BAD_REQUEST").Says("email_address_visibility")
 }
 
-func TestADeactivatedOrganizationIsOutOfReach(t *testing.T) {
+func TestADeactivatedOrganizationRefusesAllRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
 		q := As(t, srv, Member).Queue(nil)

@@ -80,7 +80,7 @@ streams: [{id: 7, name: deck}]
 }
 
 // A scenario that a program makes is checked when its world is made.
-func TestSettingsOfScenariosThatWereNeverAFileAreChecked(t *testing.T) {
+func TestSettingsOfScenariosMadeByProgramsAreChecked(t *testing.T) {
 	for name, value := range map[string]any{"enter_send": true, "enter_sends": "always"} {
 		s := scenarios.Default()
 		s.Users[0].Settings = scenarios.Settings{name: value}

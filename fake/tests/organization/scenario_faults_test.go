@@ -13,7 +13,7 @@ import (
 )
 
 // Mistakes that only a world shows have line numbers, like all others.
-func TestScenariosThatMakeNoWorldAreRefusedByLine(t *testing.T) {
+func TestRefusedScenariosNameTheirLine(t *testing.T) {
 	const crew = `organization: {id: crew, name: The Crew}
 users: [{email: ada@example.com, full_name: Ada, role: owner}]
 streams: [{name: deck, creator: ada@example.com, subscribers: [ada@example.com]}]

@@ -15,7 +15,7 @@ import (
 
 // References to missing objects are refused, with the place, the key, the name and the
 // nearest existing name.
-func TestReferencesToNothingAreRefused(t *testing.T) {
+func TestReferencesToMissingObjectsAreRefused(t *testing.T) {
 	text, _, keys := exampleFormat(t)
 	references := 0
 	for _, key := range keys {

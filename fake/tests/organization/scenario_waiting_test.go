@@ -49,7 +49,7 @@ func TestScheduledMessagesOfAScenarioAreSentInTime(t *testing.T) {
 	Same(t, "left", len(bo.Get("/scheduled_messages", nil).OK().List("scheduled_messages")), 1)
 }
 
-func TestDraftsOfAScenarioAreThere(t *testing.T) {
+func TestDraftsOfAScenarioAreListed(t *testing.T) {
 	bo := As(t, crewWaits(t), "bo@example.com")
 	list := bo.Get("/drafts", nil).OK().List("drafts")
 	Same(t, "contents", Column(list, "content"), "[older newer]")

@@ -71,7 +71,7 @@ func TestOneClientIsIncompatible(t *testing.T) {
 	Same(t, "is_incompatible", c.Do(r).OK().Body["is_incompatible"], true)
 }
 
-func TestTheSettingsAreThereForHeadAndOptions(t *testing.T) {
+func TestTheSettingsAnswerHeadAndOptions(t *testing.T) {
 	c := Nobody(t, fake.Start(t))
 	head := c.Do(c.Request("HEAD", "/server_settings", "", ""))
 	Same(t, "HEAD", []any{head.Status, head.Raw}, []any{http.StatusOK, ""})
@@ -83,7 +83,7 @@ func TestTheSettingsAreThereForHeadAndOptions(t *testing.T) {
 	Same(t, "Allow", both.Header.Get("Allow"), "GET, POST, PATCH, DELETE")
 }
 
-func TestTheRealmURIIsWhereTheServerWasFound(t *testing.T) {
+func TestTheRealmURIIsTheAddressOfTheRequest(t *testing.T) {
 	srv := fake.Start(t)
 	for _, path := range []string{"", "/w/default", "/at/91"} {
 		Same(t, "realm_uri", Nobody(t, srv).In(path).Get("/server_settings", nil).OK().Text("realm_uri"), fake.InMemory+path)

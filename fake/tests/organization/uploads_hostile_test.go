@@ -93,7 +93,7 @@ func TestServedFilesRunNoScripts(t *testing.T) {
 	}
 }
 
-func TestAFileHasALimit(t *testing.T) {
+func TestAFileHasASizeLimit(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
@@ -140,7 +140,7 @@ func TestClientsReadTheRefusalOfALargeUpload(t *testing.T) {
 	}
 }
 
-func TestUploadsThatLieAboutTheirLengthAreRefused(t *testing.T) {
+func TestUploadsWithAFalseLengthAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	kind, body := FilesForm(t, File{Field: "f", Name: "f.txt", Content: strings.Repeat("x", 100)})
@@ -165,7 +165,7 @@ func TestUploadsThatLieAboutTheirLengthAreRefused(t *testing.T) {
 
 // Over a socket the HTTP library reads the false length; the client disconnects in the
 // middle, or sends more than it declared.
-func TestUploadsThatLieOverASocketStoreNothing(t *testing.T) {
+func TestUploadsWithAFalseLengthOverASocketStoreNothing(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	kind, body := FilesForm(t, File{Field: "f", Name: "f.txt", Content: strings.Repeat("x", 100)})
@@ -217,7 +217,7 @@ users: [{email: ada@example.com, full_name: Ada, role: owner}]`)))
 	ada.SendFiles(File{Field: "f", Name: "f", Content: strings.Repeat("x", 2<<20)}).OK()
 }
 
-func TestPathsThatAreNoFilesAreRefusedInJSON(t *testing.T) {
+func TestPathsWithoutAFileAreRefusedInJSON(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for path, status := range map[string]int{

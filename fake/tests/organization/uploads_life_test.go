@@ -33,7 +33,7 @@ func TestAMessageWithAFileSendsAnAttachmentEvent(t *testing.T) {
 		[]any{map[string]any{"id": float64(id), "date_sent": float64(Frozen.Unix() * 1000)}})
 }
 
-func TestAFileGoesWithTheLastMessageThatUsesIt(t *testing.T) {
+func TestAFileIsDeletedWithItsLastMessage(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	uri := ben.Upload("a.txt", "x")
@@ -56,7 +56,7 @@ func TestAFileGoesWithTheLastMessageThatUsesIt(t *testing.T) {
 	Same(t, "used by none", []any{ben.File("GET", uri).Status, attachmentOps(q)}, []any{404, []string{"remove"}})
 }
 
-func TestAnEditFollowsTheLinks(t *testing.T) {
+func TestAnEditUpdatesTheReferencesOfFiles(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	one, two := ben.Upload("1.txt", "x"), ben.Upload("2.txt", "x")
@@ -87,7 +87,7 @@ func TestUnusedFilesAreDeletedAfterFiveWeeks(t *testing.T) {
 	Same(t, "the clock", ben.Message(ben.To("general", "t", "x"))["timestamp"], float64(Frozen.Add(15*Week).Unix()))
 }
 
-func TestAScheduledMessageKeepsItsFileUntilItIsSentOrGone(t *testing.T) {
+func TestAScheduledMessageKeepsItsFile(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	schedule := func(uri string) int {
@@ -106,7 +106,7 @@ func TestAScheduledMessageKeepsItsFileUntilItIsSentOrGone(t *testing.T) {
 	Same(t, "sent, and gone", []any{ben.File("GET", kept).Status, ben.File("GET", dropped).Status}, []any{200, 404})
 }
 
-func TestForksShareFilesAndGoTheirOwnWay(t *testing.T) {
+func TestForksShareFilesIndependently(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	uri := ben.Upload("a.txt", "x")
@@ -121,7 +121,7 @@ func TestForksShareFilesAndGoTheirOwnWay(t *testing.T) {
 	Same(t, "after a reset", copied.File("GET", uri).Status, 200)
 }
 
-func TestTheQuotaCountsEveryFileUntilItGoes(t *testing.T) {
+func TestTheQuotaCountsEveryFileUntilItsDeletion(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, `
 organization: {upload_quota_mib: 1}
 users: [{email: ada@example.com, full_name: Ada, role: owner}]
@@ -139,7 +139,7 @@ attachments: [{owner: ada@example.com, name: a.bin, base64: AAEC}]`)))
 	ada.Upload("f", "x")
 }
 
-func TestAWorldKeepsSoManyFilesAndNoMore(t *testing.T) {
+func TestTheNumberOfFilesOfAWorldIsBounded(t *testing.T) {
 	srv := fake.Start(t)
 	ben, w := As(t, srv, Member), srv.Worlds().Find("default").Site().World
 	for range 10_000 {
@@ -151,7 +151,7 @@ func TestAWorldKeepsSoManyFilesAndNoMore(t *testing.T) {
 	t.Error("there is no end to empty files")
 }
 
-func TestAFileGoesWithMessagesThatAreKeptNoLonger(t *testing.T) {
+func TestAFileIsDeletedWithItsExpiredMessages(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ada := As(t, srv, Owner)
 	ada.Subscribe(Form{"message_retention_days": 2}, "brief").OK()

@@ -10,7 +10,7 @@ import (
 )
 
 // Players of videos ask for parts of files.
-func TestAPartOfAFile(t *testing.T) {
+func TestAPartOfAFileIsServed(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	content := strings.Repeat("0123456789", 20_000) // more than two stored pieces

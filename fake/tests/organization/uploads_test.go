@@ -97,7 +97,7 @@ func TestAFileInAWebPublicStreamIsOpenToVisitors(t *testing.T) {
 	Same(t, "missing, as a visitor sees it", Nobody(t, srv).File("GET", uri+"x").Status, 401)
 }
 
-func TestAKeyInTheQueryOpensFilesToo(t *testing.T) {
+func TestAKeyInTheQueryGivesAccessToFiles(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))
 		ben, anybody := As(t, srv, Member), Nobody(t, srv)

@@ -181,7 +181,7 @@ func (m *matrix) judge(rule rest.Rule, route string, params Form) {
 	}
 }
 
-func TestEveryRouteWantsCredentials(t *testing.T) {
+func TestEveryRouteNeedsCredentials(t *testing.T) {
 	m := newMatrix(t, organizations()["open"])
 	all := requestcases.All()
 	keyless, webhooks := api.Keyless(), api.OpenToWebhooks()
@@ -244,7 +244,7 @@ func TestOnlyTheTableRestrictsCalls(t *testing.T) {
 }
 
 // The published table is for people who do not read code.
-func TestThePublishedPermissionsAreInForce(t *testing.T) {
+func TestThePublishedPermissionsAreUpToDate(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(permissionsHead)
 	m := newMatrix(t, organizations()["open"])

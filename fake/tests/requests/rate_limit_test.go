@@ -40,7 +40,7 @@ func TestTheRateLimitRefusesAndRecovers(t *testing.T) {
 	ben.Get("/streams", nil).Refused(429, "RATE_LIMIT_HIT")
 }
 
-func TestTheRateLimitIsEachUsersOwn(t *testing.T) {
+func TestEachUserHasARateLimit(t *testing.T) {
 	srv, ben := limited(t)
 	for range 4 {
 		ben.Get("/users/me", nil)
@@ -59,7 +59,7 @@ func TestErrorsShowTheRateLimitToo(t *testing.T) {
 	Same(t, "a wrong method", ben.Post("/streams", nil).Header.Get("X-RateLimit-Limit"), "")
 }
 
-func TestTheRateLimitHadNoCodeOnce(t *testing.T) {
+func TestOlderRateLimitsHaveNoCode(t *testing.T) {
 	_, ben := limited(t, fake.WithLevel(changes.RateLimitHasCode.Level()-1))
 	for range 3 {
 		ben.Get("/users/me", nil).OK()
@@ -67,7 +67,7 @@ func TestTheRateLimitHadNoCodeOnce(t *testing.T) {
 	ben.Get("/users/me", nil).Refused(429, "")
 }
 
-func TestServersWithoutARateLimitSendNoHeadersOfIt(t *testing.T) {
+func TestServersWithoutARateLimitSendNoHeadersAboutIt(t *testing.T) {
 	_, ben := limited(t)
 	ben.Control("POST", "/worlds/default/rate_limit", `{"calls": 0}`).OK()
 	for range 300 {
@@ -81,7 +81,7 @@ func TestServersWithoutARateLimitSendNoHeadersOfIt(t *testing.T) {
 	}
 }
 
-func TestRetriesAfterRetryAfterSucceed(t *testing.T) {
+func TestRetriesSucceedAfterTheStatedWait(t *testing.T) {
 	srv, ben := limited(t)
 	for range 5 {
 		ben.Get("/users/me", nil)

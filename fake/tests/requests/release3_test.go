@@ -53,7 +53,7 @@ func TestRelease3SendsSubscribersBeforeTheEmptyStream(t *testing.T) {
 	Same(t, "told once for each name", Kinds(q.Events()), "[subscription peer_add subscription peer_add]")
 }
 
-func TestRelease3LetsNoGuestIntoAStreamByItsName(t *testing.T) {
+func TestRelease3RefusesGuestsInStreamsByName(t *testing.T) {
 	srv := startRelease3(t)
 	ben := As(t, srv, Member)
 	id := ben.To("general", "t", "x")

@@ -66,7 +66,7 @@ func TestABodyOfAnotherKindHoldsNoParameters(t *testing.T) {
 	ben.Do(get).Refused(400, "REQUEST_VARIABLE_MISSING")
 }
 
-func TestOfARepeatedParameterTheLastCounts(t *testing.T) {
+func TestTheLastValueOfARepeatedParameterCounts(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	r := ben.Do(ben.Request("GET", "/messages?num_before=x&num_before=1&num_after=5&num_after=0&anchor=newest", "",
 		"")).OK()
@@ -75,7 +75,7 @@ func TestOfARepeatedParameterTheLastCounts(t *testing.T) {
 		"BAD_REQUEST").Says("num_before")
 }
 
-func TestOfSeveralFaultsTheFirstParameterIsNamed(t *testing.T) {
+func TestTheFirstOfSeveralWrongParametersIsNamed(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	r := ben.Post("/messages", Form{"to": ""}).Refused(400, "REQUEST_VARIABLE_MISSING")
 	Same(t, "var_name", r.Text("var_name"), "type")

@@ -8,7 +8,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-func TestPublicServersKeepTheFirstMessageAndTheTrafficOfAStream(t *testing.T) {
+func TestPublicServersKeepTheFirstMessageAndTrafficOfAStream(t *testing.T) {
 	srv := fake.Start(t, Zulip(), fake.WithFrozenClock(Frozen))
 	ada := As(t, srv, Owner)
 	told := func(key string) any {
@@ -20,7 +20,7 @@ func TestPublicServersKeepTheFirstMessageAndTheTrafficOfAStream(t *testing.T) {
 	Same(t, "weekly traffic", told("stream_weekly_traffic"), traffic)
 }
 
-func TestTheLastColorOfAStreamThatIsNamedTwiceCounts(t *testing.T) {
+func TestTheLastColorOfARepeatedStreamCounts(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{
 		{"name": "new", "color": "#111111"}, {"name": "NEW", "color": "#222222"},

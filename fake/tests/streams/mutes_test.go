@@ -210,7 +210,7 @@ func TestReadReceiptsOmitUsersWhoHideThem(t *testing.T) {
 
 // The policies for two topics, one moved into the other, as numbers: 0 inherits,
 // 1 is muted, 2 unmuted.
-func TestOfTwoPoliciesTheMoreVisibleStaysWhereTopicsMerge(t *testing.T) {
+func TestMergedTopicsKeepTheMoreVisiblePolicy(t *testing.T) {
 	srv := fake.Start(t)
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	for _, c := range []struct{ from, to, merged int }{
@@ -241,7 +241,7 @@ func TestOfTwoPoliciesTheMoreVisibleStaysWhereTopicsMerge(t *testing.T) {
 	}
 }
 
-func TestTheEventOfATopicHasTheNameOfTheRequestAndTheListTheFirstOne(t *testing.T) {
+func TestEventsOfTopicsRepeatTheRequestedName(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	ben.Post("/user_topics", Form{"stream_id": 21, "topic": "calm", "visibility_policy": 3}).OK()
 	q := ben.Queue(Form{"event_types": []string{"user_topic"}})
@@ -252,7 +252,7 @@ func TestTheEventOfATopicHasTheNameOfTheRequestAndTheListTheFirstOne(t *testing.
 }
 
 // Public servers look for a topic without any check when its policy is taken back.
-func TestPoliciesOfTopicsAreTakenBackInAnyStream(t *testing.T) {
+func TestPoliciesOfTopicsAreRemovedInAnyStream(t *testing.T) {
 	long := Form{"stream_id": 21, "topic": strings.Repeat("x", 61), "visibility_policy": 0}
 	hidden := Form{"stream_id": 23, "topic": "t", "visibility_policy": 0}
 	unknown := Form{"stream_id": 999, "topic": "t", "visibility_policy": 0}

@@ -50,7 +50,7 @@ func TestUnseenStreamsAreRefusedLikeUnknownOnes(t *testing.T) {
 	mo.Get("/get_stream_id", Form{"stream": "staff"}).Refused(400, "BAD_REQUEST").Says("staff")
 }
 
-func TestSubscribersOfAStream(t *testing.T) {
+func TestReadersListTheSubscribersOfAStream(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	Same(t, "members, less the one who left", Texts(ben.Get("/streams/21/members", nil).OK().Body["subscribers"]),
@@ -64,7 +64,7 @@ func TestSubscribersOfAStream(t *testing.T) {
 	}
 }
 
-func TestTopicsOfAStream(t *testing.T) {
+func TestReadersListTheTopicsOfAStream(t *testing.T) {
 	srv := fake.Start(t)
 	ben, dina := As(t, srv, Member), As(t, srv, Third)
 	names := func(c *Client, id int) []string {

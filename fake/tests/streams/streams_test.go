@@ -8,7 +8,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-func TestStreamsAreListedAsAskedFor(t *testing.T) {
+func TestTheListOfStreamsFollowsItsParameters(t *testing.T) {
 	srv := fake.Start(t)
 	const everything = "announcements board general kitchen open nights staff telescopes"
 	cases := []struct {
@@ -75,7 +75,7 @@ func TestAStreamHasTheFieldsOfTheSpecification(t *testing.T) {
 	}
 }
 
-func TestAStreamGoesWithItsLastReaderIfPrivate(t *testing.T) {
+func TestAPrivateStreamIsArchivedWithItsLastSubscriber(t *testing.T) {
 	srv := fake.Start(t)
 	ada, iris := As(t, srv, Owner), As(t, srv, Admin)
 	ada.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "brief"}}, "invite_only": true}).OK()

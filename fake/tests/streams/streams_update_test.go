@@ -127,7 +127,7 @@ var readers = map[string]string{
 	"/streams/23": Member, "/streams/24": Owner, "/streams/25": Owner, "/streams/26": Admin, "/streams/27": Admin,
 }
 
-func TestChangesOfStreamsAreRefused(t *testing.T) {
+func TestInvalidChangesOfStreamsAreRefused(t *testing.T) {
 	cases := []struct {
 		name, user, path string
 		f                Form
@@ -252,7 +252,7 @@ func TestOpenedStreamsReachTheirNewReaders(t *testing.T) {
 	As(t, srv, Member).Get("/streams/24", nil).Refused(400, "BAD_REQUEST")
 }
 
-func TestArchivingAStream(t *testing.T) {
+func TestAdministratorsArchiveStreams(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben, gus := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Guest)
 	id := ben.To("telescopes", "t", "x")

@@ -77,7 +77,7 @@ func TestMutingAStreamSilencesIt(t *testing.T) {
 	Same(t, "at home", home, []string{})
 }
 
-func TestChangesOfSubscriptionsAreRefused(t *testing.T) {
+func TestInvalidChangesOfSubscriptionsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	q := ben.Queue(nil)
@@ -149,7 +149,7 @@ func TestLeavingAStreamMarksItAsRead(t *testing.T) {
 	Same(t, "flags", Contains(ben.Message(id)["flags"], "read"), true)
 }
 
-func TestSubscribersComeInEventsWhenAskedFor(t *testing.T) {
+func TestEventsListSubscribersOnRequest(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))
 		ben := As(t, srv, Member)

@@ -28,7 +28,7 @@ func TestSubscribingReturnsTheChanges(t *testing.T) {
 		[]any{map[string]any{}, map[string]any{Member: []any{"open nights"}}})
 }
 
-func TestNewStreamsGetTheSettingsAskedFor(t *testing.T) {
+func TestNewStreamsGetTheRequestedSettings(t *testing.T) {
 	srv := fake.Start(t)
 	cases := []struct {
 		name, user string
@@ -83,7 +83,7 @@ func TestSettingsOfExistingStreamsStay(t *testing.T) {
 	Same(t, "general", stream(t, srv, "general"), before)
 }
 
-func TestSubscribingIsRefused(t *testing.T) {
+func TestInvalidSubscriptionsAreRefused(t *testing.T) {
 	streams := func(elements ...Form) Form { return Form{"subscriptions": elements} }
 	cases := []struct {
 		name, user    string

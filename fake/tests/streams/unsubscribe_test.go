@@ -27,7 +27,7 @@ func TestParametersOfDeleteMayStandInTheQuery(t *testing.T) {
 		[]string{"general"})
 }
 
-func TestUnsubscribingIsRefused(t *testing.T) {
+func TestInvalidUnsubscriptionsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	ben.Unsubscribe(nil, "general", "nowhere").Refused(400, "BAD_REQUEST").Says("nowhere")

@@ -18,7 +18,7 @@ func TestADevelopmentServerHandsOutKeys(t *testing.T) {
 	Same(t, "the key works", c.Get("/users/me", nil).OK().Int("user_id"), 7)
 }
 
-func TestAPasswordBuysAKey(t *testing.T) {
+func TestAPasswordGivesAKey(t *testing.T) {
 	srv := fake.Start(t)
 	r := Nobody(t, srv).Post("/fetch_api_key", Form{"username": Member, "password": "ben-password"}).OK()
 	Same(t, "key", r.Text("api_key"), As(t, srv, Member).Key)
@@ -28,7 +28,7 @@ func TestAPasswordBuysAKey(t *testing.T) {
 		Form{"username": Member, "password": "ben-password"}).OK().Has("user_id"), false)
 }
 
-func TestKeysAreRefused(t *testing.T) {
+func TestInvalidRequestsForKeysAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	c := Nobody(t, srv)
 	cases := []struct {

@@ -35,7 +35,7 @@ func TestCredentialsAreRecognized(t *testing.T) {
 	}
 }
 
-func TestCredentialsAreRefused(t *testing.T) {
+func TestInvalidCredentialsAreRefused(t *testing.T) {
 	cases := []struct {
 		name, header string
 		says         string
@@ -114,7 +114,7 @@ func TestIncomingWebhookBotsOnlySend(t *testing.T) {
 	bot.Post("/register", nil).Says("incoming webhook bots")
 }
 
-func TestTheMethodIsLookedAtBeforeTheCredentials(t *testing.T) {
+func TestTheMethodIsCheckedBeforeTheCredentials(t *testing.T) {
 	srv := fake.Start(t)
 	r := Nobody(t, srv).Post("/streams", nil).Refused(405, "")
 	Same(t, "allowed_methods", r.Names("allowed_methods"), []string{"GET"})

@@ -56,7 +56,7 @@ func TestAnAvatarHasItsOwnTypeAndAddress(t *testing.T) {
 	Same(t, "its type", seen.Header.Get("Content-Type"), "image/jpeg")
 }
 
-func TestTheAvatarsOfAScenarioAreThere(t *testing.T) {
+func TestAScenarioStatesAvatars(t *testing.T) {
 	srv := fake.Start(t)
 	shown := 0
 	for _, m := range As(t, srv, Member).Get("/users", nil).OK().List("members") {
@@ -92,7 +92,7 @@ func TestPicturesOfAWorldAreBounded(t *testing.T) {
 	ben.Send("POST", "/users/me/avatar", File{Field: "picture", Name: "me.png", Content: Picture(t)}).OK()
 }
 
-func TestAvatarsAreRefused(t *testing.T) {
+func TestInvalidAvatarsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	file := File{Field: "picture", Name: "me.png", Content: Picture(t)}

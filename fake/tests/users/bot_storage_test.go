@@ -52,7 +52,7 @@ func TestTheStateOfABotIsBounded(t *testing.T) {
 	put(As(t, fake.Start(t), BuildBot), many).Refused(400, "BAD_REQUEST").Says("10000")
 }
 
-func TestPhonesAreRegisteredAndTakenAway(t *testing.T) {
+func TestPhonesAreRegisteredAndRemoved(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for path, token := range map[string]string{"apns_device_token": "aGVsbG8=", "android_gcm_reg_id": "not base64!"} {

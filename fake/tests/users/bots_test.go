@@ -117,7 +117,7 @@ func TestBotsHaveStreamsOfTheirOwn(t *testing.T) {
 		"BAD_REQUEST").Says("default_sending_stream")
 }
 
-func TestABotGoesToSomebodyElse(t *testing.T) {
+func TestABotGetsAnotherOwner(t *testing.T) {
 	srv := fake.Start(t)
 	ben, cleo, boss := As(t, srv, Member), As(t, srv, Other), As(t, srv, Owner)
 	former, next, admins, all := botEvents(ben), botEvents(cleo), botEvents(boss), cleo.Queue(
@@ -139,7 +139,7 @@ func TestABotGoesToSomebodyElse(t *testing.T) {
 	}
 }
 
-func TestBotsAreRefused(t *testing.T) {
+func TestInvalidBotsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	As(t, srv, Guest).Post("/bots", nightBot).Refused(400, "BAD_REQUEST").Says("guest")
@@ -172,7 +172,7 @@ func TestAnOrganizationDecidesOnBots(t *testing.T) {
 	}
 }
 
-func TestKeysAreMadeAnew(t *testing.T) {
+func TestKeysAreRenewed(t *testing.T) {
 	srv := fake.Start(t)
 	ben, bot := As(t, srv, Member), As(t, srv, BuildBot)
 	old := *ben

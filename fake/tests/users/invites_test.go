@@ -57,7 +57,7 @@ func TestInvitationsEndByTheClockAndCanBeSentAgain(t *testing.T) {
 	Same(t, "again", len(invited(ben)), 1)
 }
 
-func TestInvitationsAreTakenBack(t *testing.T) {
+func TestInvitationsAreRevoked(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, ada, cleo := As(t, srv, Member), As(t, srv, Owner), As(t, srv, Other)
 	ben.Post("/invites", inviting("one@example.com,two@example.com")).OK()

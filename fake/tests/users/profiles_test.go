@@ -175,7 +175,7 @@ func TestAFieldWhoseLabelIsTakenTakesAnID(t *testing.T) {
 		first+2)
 }
 
-func TestMutedUsersStandInTheOrderOfMuting(t *testing.T) {
+func TestMutedUsersAreListedInTheOrderOfMuting(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	for _, id := range []int{9, 5, 7} {
 		ben.Post(fmt.Sprintf("/users/me/muted_users/%d", id), nil).OK()

@@ -25,7 +25,7 @@ func TestPeopleRenameThemselves(t *testing.T) {
 	}
 }
 
-func TestNamesThatCannotBeChangedStaySilently(t *testing.T) {
+func TestARefusedNameChangeIsNoError(t *testing.T) {
 	srv := fake.Start(t)
 	ChangeOrganization(t, srv, func(o *world.Organization) { o.NameChangesDisabled = true })
 	for email, want := range map[string]string{Member: "Ben Brook", Admin: "New Name"} {
@@ -89,7 +89,7 @@ func TestInvalidAddressesAreRefused(t *testing.T) {
 	ben.Patch("/settings", Form{"email": "b@example.org"}).Refused(400, "BAD_REQUEST").Says("domain")
 }
 
-func TestAddressesCanBeAskedForTwiceAnHour(t *testing.T) {
+func TestAnAddressCanChangeTwiceAnHour(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	ask := func(email string) Reply { return ben.Patch("/settings", Form{"email": email}) }

@@ -7,7 +7,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-func TestNewUsersGetOneHintAfterTheOther(t *testing.T) {
+func TestNewUsersGetTheHintsInOrder(t *testing.T) {
 	srv := fake.Start(t, Zulip())
 	ada := As(t, srv, Owner)
 	ada.Post("/users", Form{"email": "new@example.com", "full_name": "New", "password": "new-password"}).OK()

@@ -16,7 +16,7 @@ func group(c *Client, id int) map[string]any {
 	return Find(c.T, c.Get("/user_groups", nil).OK().List("user_groups"), "id", id)
 }
 
-func TestGroupsAreListedWithThoseOfTheSystem(t *testing.T) {
+func TestTheListOfGroupsHasTheSystemGroups(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))
 		ben := As(t, srv, Member)
@@ -142,7 +142,7 @@ groups: [{id: 20, name: all, members: [ben@example.com]}]
 	As(t, srv, Guest).Get("/user_groups", nil).Refused(400, "BAD_REQUEST").Says("guest")
 }
 
-func TestMentionsOfGroupsCallTheirMembers(t *testing.T) {
+func TestMentionsOfGroupsNotifyTheirMembers(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben, dina := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Third)
 	called := func(content string) (ids []string) {

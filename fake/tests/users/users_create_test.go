@@ -21,7 +21,7 @@ func login(t testing.TB, srv *fake.Server, email, password string) *Client {
 	return c
 }
 
-func TestACreatedUserIsThere(t *testing.T) {
+func TestACreatedUserIsListed(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	id := As(t, srv, Owner).Post("/users", newUser).OK().Int("user_id")
 	u := As(t, srv, Member).Get(fmt.Sprintf("/users/%d", id), nil).OK().Object("user")
@@ -86,7 +86,7 @@ func TestANewPersonFindsTheRecentMessagesOfDefaultStreams(t *testing.T) {
 	Same(t, "the welcome", list[len(ids)]["sender_full_name"], "Welcome Bot")
 }
 
-func TestCreatingUsersIsRefused(t *testing.T) {
+func TestInvalidUsersAreNotCreated(t *testing.T) {
 	srv := fake.Start(t)
 	before := len(As(t, srv, Owner).Get("/users", nil).List("members"))
 	boss := As(t, srv, Owner)

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-func TestAnAdministratorDeactivates(t *testing.T) {
+func TestAnAdministratorDeactivatesAccounts(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Third).Queue(Form{"event_types": []string{"realm_user", "realm_bot"}})
 	boss := As(t, srv, Owner).Queue(Form{"event_types": []string{"realm_bot"}})
@@ -48,7 +48,7 @@ func TestAccountsMayDeactivateThemselves(t *testing.T) {
 	Same(t, "why", []any{r.Body["is_last_owner"], r.Body["entity"]}, []any{false, "user"})
 }
 
-func TestDeactivatingIsRefused(t *testing.T) {
+func TestInvalidDeactivationsAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	boss := As(t, srv, Owner)
 	long := strings.Repeat("x", 2001)

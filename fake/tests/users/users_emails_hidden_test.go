@@ -8,7 +8,7 @@ import (
 )
 
 // Hidden addresses must not be confirmed to users who guess them.
-func TestAHiddenRealAddressFindsNoAccount(t *testing.T) {
+func TestAccountsAreNotFoundByAHiddenAddress(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	real := srv.Worlds().Find("default").Site().World.View().User(7).Email

@@ -123,7 +123,7 @@ func TestAUserIsFoundByIDAndByAddress(t *testing.T) {
 	ben.Get("/users/1/", nil).Refused(404, "")
 }
 
-func TestTheOwnUserIsFlat(t *testing.T) {
+func TestTheRequestersUserIsAtTheTopLevel(t *testing.T) {
 	srv := fake.Start(t)
 	r := As(t, srv, Newcomer).Get("/users/me", nil).OK()
 	Same(t, "user_id", r.Int("user_id"), 7)

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-func TestAnAdministratorRenames(t *testing.T) {
+func TestAnAdministratorRenamesAccounts(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Guest).Queue(Form{"event_types": []string{"realm_user", "realm_bot"}})
 	As(t, srv, Admin).Patch("/users/4", Form{"full_name": "  Benjamin Brook "}).OK()
@@ -46,7 +46,7 @@ func TestNamesAreQuotedAtOlderLevels(t *testing.T) {
 	Same(t, "full_name", GetUser(t, srv, BenID)["full_name"], "Bea Björk")
 }
 
-func TestRolesAreGiven(t *testing.T) {
+func TestAnAdministratorChangesRoles(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Member).Queue(Form{"event_types": []string{"realm_user"}})
 	boss := As(t, srv, Owner)
@@ -62,7 +62,7 @@ func TestRolesAreGiven(t *testing.T) {
 	Same(t, "events", len(q.Events()), 1)
 }
 
-func TestRolesMoveBetweenSystemGroups(t *testing.T) {
+func TestANewRoleChangesTheSystemGroups(t *testing.T) {
 	srv := fake.Start(t)
 	q := As(t, srv, Guest).Queue(Form{"event_types": []string{"user_group"}})
 	As(t, srv, Owner).Patch("/users/4", Form{"role": 300}).OK()
@@ -96,7 +96,7 @@ func TestRolesShowAndHideStreams(t *testing.T) {
 	Same(t, "out of sight", Column(Objects(list[0]["streams"].([]any)), "name"), names)
 }
 
-func TestChangingOthersIsRefused(t *testing.T) {
+func TestInvalidChangesOfUsersAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	boss, iris := As(t, srv, Owner), As(t, srv, Admin)
 	cases := []struct {
@@ -133,7 +133,7 @@ func TestChangingOthersIsRefused(t *testing.T) {
 	Same(t, "role", As(t, srv, Owner).Get("/users/1", nil).Object("user")["role"], 400)
 }
 
-func TestRolesOfOldAreFlags(t *testing.T) {
+func TestOlderLevelsSetRolesByFlags(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(changes.RoleIsOneNumber.Level()-1))
 	boss := As(t, srv, Owner)
 	q := As(t, srv, Guest).Queue(Form{"event_types": []string{"realm_user"}})
