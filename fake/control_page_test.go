@@ -99,11 +99,11 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 		{"/worlds", `{"name": "x", "seed": -1}`, "seed is -1: expected a whole number from 0"},
 		{"/worlds", `{"name": "x", "level": 99999999999999999999}`, "level is 99999999999999999999: expected a whole number"},
 		{"/worlds", `{"name": "../etc"}`, "a world's name is 1 to 60 letters"},
-		{"/worlds", `[]`, "is not the JSON object expected, but of the type array"},
-		{"/worlds", `{"name": "x"} {}`, "is not the JSON object expected"},
+		{"/worlds", `[]`, "is not the expected JSON object, but of the type array"},
+		{"/worlds", `{"name": "x"} {}`, "is not the expected JSON object"},
 		{"/worlds/default/clock", `{"advance": "-5s"}`, "advance is \"-5s\": it is a duration such as \"45s\", forward"},
 		{"/worlds/default/clock", `{"advance": 5}`, "advance is 5: expected a text, a duration such as 45s"},
-		{"/worlds/default/clock", `{"advance": 5}{}`, "is not the JSON object expected"},
+		{"/worlds/default/clock", `{"advance": 5}{}`, "is not the expected JSON object"},
 		{"/worlds/default/rules", `{"name": 3}`, "name is 3: expected a text"},
 		{"/worlds/default/rules", `{"invite_requird": true}`,
 			`unknown setting "invite_requird"; did you mean "invite_required"?`},
@@ -162,14 +162,14 @@ func TestControlNamesTheFirstUnknownName(t *testing.T) {
 func TestControlSaysWhichMethodsAPathTakes(t *testing.T) {
 	c := Nobody(t, fake.Start(t))
 	for _, wrong := range []struct{ method, path, allowed, says string }{
-		{"POST", "/health", "GET", "/control/health does not take POST: expected GET"},
-		{"PUT", "/worlds/default", "GET, DELETE", "/control/worlds/default does not take PUT: expected GET or DELETE"},
-		{"GET", "/worlds/default/clock", "POST", "/control/worlds/default/clock does not take GET: expected POST"},
+		{"POST", "/health", "GET", "/control/health does not accept POST: expected GET"},
+		{"PUT", "/worlds/default", "GET, DELETE", "/control/worlds/default does not accept PUT: expected GET or DELETE"},
+		{"GET", "/worlds/default/clock", "POST", "/control/worlds/default/clock does not accept GET: expected POST"},
 	} {
 		r := c.Control(wrong.method, wrong.path, "").Refused(405, "").Says(wrong.says)
 		Same(t, "Allow", r.Header.Get("Allow"), wrong.allowed)
 	}
-	c.Control("GET", "/helth", "").Refused(404, "").Says("there is no control at /control/helth: GET /control lists them")
+	c.Control("GET", "/helth", "").Refused(404, "").Says("there is no operation at /control/helth: GET /control lists the operations")
 	c.Control("GET", "/worlds/none", "").Refused(404, "").Says(`there is no world of this name: "none"`)
 }
 

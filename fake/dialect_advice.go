@@ -20,7 +20,7 @@ func adviseDialect(cfg Config, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if agent := r.UserAgent(); strings.HasPrefix(strings.ToLower(agent), "zulip") {
 			once.Do(func() {
-				cfg.Advise(fmt.Sprintf("the client %.40q is made for Zulip servers, and this fake speaks dialect spec: "+
+				cfg.Advise(fmt.Sprintf("the client %.40q is for Zulip servers, but this fake has dialect spec: "+
 					"add --dialect zulip (in Go: fake.WithDialect(featurelevels.Zulip))", agent))
 			})
 		}

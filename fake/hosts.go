@@ -48,7 +48,7 @@ func (h *hosts) guard(next http.Handler) http.Handler {
 		local, isTCP := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
 		if isTCP && !h.know(strings.ToLower(r.Host), local.AddrPort().Addr()) {
 			envelope(w, http.StatusMisdirectedRequest, fmt.Sprintf(
-				"This server is not asked for by the host %.100q: it answers to localhost, to the address it listens on, and to what --allow-host names.", r.Host))
+				"This server does not accept the host %.100q: it accepts localhost, the address it listens on, and the hosts of --allow-host.", r.Host))
 			return
 		}
 		next.ServeHTTP(w, r)

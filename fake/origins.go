@@ -16,7 +16,7 @@ func (c cors) sameOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
 		if foreign(r) && (ofControl(r) || !reads && !c.covers(r)) {
-			envelope(w, http.StatusForbidden, "This was sent by a web page of another origin, which may change nothing here.")
+			envelope(w, http.StatusForbidden, "A web page of another origin sent this request, and may not change data here.")
 			return
 		}
 		next.ServeHTTP(w, r)

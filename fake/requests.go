@@ -50,10 +50,10 @@ func sentLike(t TB, sent []Request, operation string, params Params) (count int,
 		}
 	}
 	if near == nil {
-		return 0, "nobody sent " + operation + "; " + sentInstead(sent)
+		return 0, "no client sent " + operation + "; " + sentInstead(sent)
 	}
 	return count, fmt.Sprintf(
-		"nobody sent %s with these parameters. The nearest is request %d:\n  %s\nwhat differs:\n  %s",
+		"no client sent %s with these parameters. The nearest is request %d:\n  %s\ndifferences:\n  %s",
 		operation, near.Number, near.Line(), strings.Join(differs, "\n  "))
 }
 
@@ -133,7 +133,7 @@ func sameJSON(a, b string) bool {
 
 func sentInstead(sent []Request) string {
 	if len(sent) == 0 {
-		return "no request came at all"
+		return "no request came"
 	}
 	counts := map[string]int{}
 	for _, r := range sent {

@@ -15,7 +15,7 @@ func (c *checker) checkMessages() {
 		}
 		c.checkReceivers(at, m)
 		if m.Stream == "" && len(m.ReceivedBy) > 0 {
-			c.fail(at+".received_by", "those who take part in a direct message receive it")
+			c.fail(at+".received_by", "the participants of a direct message receive it")
 		}
 		for j := range m.Edits {
 			c.checkEdit(indexed(at+".edits", j), m, &m.Edits[j])

@@ -10,7 +10,7 @@ func (c *checker) checkMutes() {
 	for i := range c.Mutes.Users {
 		m, at := &c.Mutes.Users[i], indexed("mutes.users", i)
 		if m.User == m.Muted {
-			c.fail(at+".muted", "nobody can mute themselves")
+			c.fail(at+".muted", "a user cannot mute themselves")
 		}
 		c.once(users, at, m.User, m.Muted)
 	}

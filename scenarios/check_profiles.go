@@ -52,7 +52,7 @@ func (c *checker) checkProfile(at string, u *User, fields map[string]FieldType, 
 			c.fail(at+".profile", "only people have a profile")
 		}
 		if !u.LastActive.IsZero() {
-			c.fail(at+".last_active", "only people are seen to be there")
+			c.fail(at+".last_active", "only people have a presence")
 		}
 		return
 	}

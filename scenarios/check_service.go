@@ -21,17 +21,17 @@ func (c *checker) checkService(at string, u *User) {
 			c.fail(at+".url", "expected an http or https URL, found %s", quote(s.URL))
 		}
 		if len(s.Config) > 0 {
-			c.fail(at+".config", "only embedded bots are told something")
+			c.fail(at+".config", "only embedded bots have a configuration")
 		}
 	case EmbeddedBot:
 		if s.Name == "" {
-			c.fail(at, "name is missing: expected which of the server's bots it is")
+			c.fail(at, "name is missing: expected the name of one of the server's bots")
 		}
 		if s.URL != "" {
 			c.fail(at+".url", "only outgoing webhooks send callbacks")
 		}
 	default:
-		c.fail(at, "expected bot to be outgoing-webhook or embedded: others have no service")
+		c.fail(at, "expected bot to be outgoing-webhook or embedded: other accounts have no service")
 	}
 	if s.Token != "" && !apiKeyForm.MatchString(s.Token) {
 		c.fail(at+".token", "expected 32 letters and digits, found %d characters", len(s.Token))
@@ -39,7 +39,7 @@ func (c *checker) checkService(at string, u *User) {
 	keys := map[string]bool{}
 	for i, entry := range s.Config {
 		if keys[entry.Key] {
-			c.fail(indexed(at+".config", i)+".key", "%s is there a second time", quote(entry.Key))
+			c.fail(indexed(at+".config", i)+".key", "%s is listed twice", quote(entry.Key))
 		}
 		keys[entry.Key] = true
 	}

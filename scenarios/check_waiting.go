@@ -46,7 +46,7 @@ func (c *checker) checkInvites() {
 		if !IsEmail(v.Email) {
 			c.fail(at+".email", "expected an email, found %s", quote(v.Email))
 		} else if c.users[strings.ToLower(v.Email)] != nil {
-			c.fail(at+".email", "%s is here already", v.Email)
+			c.fail(at+".email", "%s is the email of a user", v.Email)
 		}
 		c.once(seen, at, v.Email)
 	}
@@ -55,7 +55,7 @@ func (c *checker) checkInvites() {
 // onceNumber refuses a number that another object of the kind has.
 func (c *checker) onceNumber(seen map[int]bool, at string, id int) {
 	if id != 0 && seen[id] {
-		c.fail(at+".id", "%d is the id of another one", id)
+		c.fail(at+".id", "another object has the id %d", id)
 	}
 	seen[id] = true
 }

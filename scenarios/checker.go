@@ -28,7 +28,7 @@ func (c *checker) fail(path, format string, args ...any) {
 func (c *checker) once(seen map[string]bool, path string, parts ...string) {
 	k := strings.ToLower(strings.Join(parts, "\x00"))
 	if seen[k] {
-		c.fail(path, "the same is stated twice")
+		c.fail(path, "the object is listed twice")
 	}
 	seen[k] = true
 }

@@ -15,7 +15,7 @@ func (d *decoder) decode(root *yaml.Node, s *Scenario) {
 func (d *decoder) value(n *yaml.Node, v reflect.Value, f field) {
 	d.lines[f.path] = n.Line
 	if n.Kind == yaml.AliasNode || n.Anchor != "" {
-		d.fail(n, f, "anchors and aliases are not supported: write the value out")
+		d.fail(n, f, "anchors and aliases are not supported: write the value")
 		return
 	}
 	_, isTime := v.Interface().(Time)

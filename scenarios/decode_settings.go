@@ -43,7 +43,7 @@ func (d *decoder) unknownSetting(key *yaml.Node, f field, rules map[string]wire.
 		return
 	}
 	if own := ownKeys(f.settings)[key.Value]; own != "" {
-		d.fail(key, f, "%s does not belong here: the key %s says it", key.Value, strings.TrimSuffix(f.path, "settings")+own)
+		d.fail(key, f, "%s does not belong here: it has the key %s", key.Value, strings.TrimSuffix(f.path, "settings")+own)
 		return
 	}
 	var names []string

@@ -114,7 +114,7 @@ func TestARunNamesUnrestoredChanges(t *testing.T) {
 	cfg.Requirements = []string{"RES-13"}
 	cfg.Target.URL = turningDown(t, server.URL(), http.MethodPatch, "/settings", "presence_enabled=true")
 	found := runWhole(t, cfg)
-	const want = "the role user is not as it was before the run: " +
+	const want = "the role user is not the same as before the run: " +
 		"the setting presence_enabled is false and was true: PATCH /settings answered 400"
 	if !slices.Contains(found.Notices, want) {
 		t.Errorf("notices %q, want %q", found.Notices, want)

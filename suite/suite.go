@@ -189,7 +189,7 @@ func (c Config) begin(survey *session.Survey) []string {
 	}
 	warnings := survey.Warnings()
 	if c.Reference != nil && !survey.Copies() {
-		warnings = append(warnings, "nothing is compared with a right server: no operator makes copies of this one")
+		warnings = append(warnings, "there is no comparison with a correct server: no operator makes copies of this server")
 	}
 	for _, warning := range warnings {
 		c.announce(warning)
@@ -257,9 +257,9 @@ func (c Config) progress(all int) func(spec string) {
 func (c Config) check() error {
 	switch {
 	case len(c.Worker) > 0 && c.Target.Operator != nil:
-		return &target.UsageError{Reason: "an operator that is a Go value cannot be handed to worker processes"}
+		return &target.UsageError{Reason: "worker processes cannot use an operator that is a Go value"}
 	case c.AtLeast < 0:
-		return &target.UsageError{Reason: fmt.Sprintf("at least %d requirements: a number above 0 is meant", c.AtLeast)}
+		return &target.UsageError{Reason: fmt.Sprintf("at least %d requirements: expected a number above 0", c.AtLeast)}
 	case len(c.Worker) == 0 && c.JUnit != "":
 		return &target.UsageError{Reason: "a JUnit report needs worker processes, which run the specs with Ginkgo"}
 	}
@@ -281,7 +281,7 @@ func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execu
 		notices = append(notices, fmt.Sprintf("the run took longer than its budget, %s", cfg.Budget))
 	}
 	if spent := survey.Config.Allowance.Spent(); err == nil && spent != "" {
-		notices = append(notices, fmt.Sprintf("the run made all calls of its budget, %d; taking back what it made needs more",
+		notices = append(notices, fmt.Sprintf("the run made all calls of its budget, %d; its clean-up needs more",
 			cfg.Calls))
 	}
 	return notices, err

@@ -46,10 +46,10 @@ func exit(err error) {
 func run(ctx context.Context, args []string, output io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	binary := flags.String("binary", "", "the spiritlevel to measure; empty builds it")
-	only := flags.String("only", "", "measure what has a name that this expression matches")
+	only := flags.String("only", "", "measure the cases whose names match this expression")
 	rounds := flags.Int("rounds", 3, "turns of each measurement")
 	file := flags.String("o", "", "a file that gets the table, too")
-	long := flags.Bool("long", false, "measure also the largest worlds, which takes minutes")
+	long := flags.Bool("long", false, "also measure the largest worlds, which takes minutes")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func (p *process) spent() (time.Duration, error) {
 	fields := strings.Fields(after)
 	const user, system = 11, 12 // of the fields behind the name
 	if len(fields) <= system {
-		return 0, fmt.Errorf("/proc tells no processor time: %q", text)
+		return 0, fmt.Errorf("/proc has no processor time: %q", text)
 	}
 	ticks := 0
 	for _, field := range []string{fields[user], fields[system]} {
@@ -104,7 +104,7 @@ func (p *process) resident() (int, error) {
 	}
 	match := residentLine.FindSubmatch(status)
 	if match == nil {
-		return 0, fmt.Errorf("/proc tells no resident memory")
+		return 0, fmt.Errorf("/proc has no resident memory")
 	}
 	kib, err := strconv.Atoi(string(match[1]))
 	return kib << 10, err

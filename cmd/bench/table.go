@@ -15,7 +15,7 @@ type table struct{ out io.Writer }
 
 func newTable(out io.Writer) *table {
 	t := &table{out}
-	fmt.Fprintf(out, "# Measurements\n\nThe file is the output of `make bench`, which says in `cmd/bench/main.go` what it measures.\nA figure without a unit of size is processor time of the server's own process.\n\n")
+	fmt.Fprintf(out, "# Measurements\n\nThe file is the output of `make bench`; `cmd/bench/main.go` describes the measurements.\nA figure without a unit of size is processor time of the server's own process.\n\n")
 	fmt.Fprintf(out, "Machine: %s, %d of its cores, %s/%s, %s.\n\n", processorName(), runtime.NumCPU(), runtime.GOOS,
 		runtime.GOARCH, runtime.Version())
 	fmt.Fprintf(out, "| %-42s | %10s | %12s | %6s |\n|%s|%s:|%s:|%s:|\n", "measurement", "times bare", "figure", "goal",

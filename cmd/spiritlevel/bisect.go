@@ -87,7 +87,7 @@ func printFound(out io.Writer, found *matrix.Found) {
 		found.Before.Result, found.Before.Level, found.After.Result, found.After.Level, found.Runs)
 	others := matrix.Sentences(found.Before.Level, found.After.Level)
 	if len(found.Touched) > 0 {
-		fmt.Fprintln(out, "\nWhat changed there for the command:")
+		fmt.Fprintln(out, "\nChanges for the command:")
 	}
 	for _, touched := range found.Touched {
 		mark := ""
@@ -108,7 +108,7 @@ func printFound(out io.Writer, found *matrix.Found) {
 	}
 	switch {
 	case len(found.Touched)+len(others) == 0:
-		fmt.Fprintln(out, "\nThe level has no declared change but its number.")
+		fmt.Fprintln(out, "\nThe level has no declared change except its number.")
 	case found.Cause.Number:
 		fmt.Fprintf(out, "\nIt seems that %s.\n", matrix.NumberTurns)
 	}

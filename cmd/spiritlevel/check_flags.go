@@ -37,13 +37,13 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		"judge only the requirements that failed or were unstable in this earlier JSON report (`file`)")
 	set.BoolVar(&flags.plan, "plan", false, "judge nothing: print the cost of the run for the server")
 	set.BoolVar(&flags.compare, "compare", false,
-		"also compare copies of the server with a right server of the same level")
+		"also compare copies of the server with a correct server of the same level")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
-	set.BoolVar(&flags.verbose, "verbose", false, "name each requirement that could not be tested, not only how many")
+	set.BoolVar(&flags.verbose, "verbose", false, "name each requirement that could not be tested, instead of their number")
 	set.StringVar(&flags.selections.JUnit, "junit", "", "write Ginkgo's report of the specs as JUnit XML to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
 	set.IntVar(&flags.selections.AtLeast, "at-least", 0,
-		"`number` of requirements that must be judged (default a quarter of those that apply)")
+		"`number` of requirements that must be judged (default a quarter of the applicable ones)")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
 	addConnectionFlags(set, flags)
 	addReadOnlyFlag(set, flags)
@@ -53,7 +53,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		return err
 	})
 	set.Var(budgetFlag{&flags.selections}, "budget",
-		"the most that the whole run may take: a `time` such as 10m, calls such as 5000calls, or both with a comma (default any)")
+		"maximum of the whole run: a `time` such as 10m, calls such as 5000calls, or both with a comma (default no limit)")
 	set.DurationVar(&flags.wait, "wait", suite.DefaultWait,
 		"longest wait for other runs that use the same accounts; 0s to wait for none")
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)",

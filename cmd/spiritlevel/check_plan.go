@@ -72,5 +72,5 @@ func declaredLimit(ctx context.Context, survey *session.Survey) (limit int, told
 	if limit, err := strconv.Atoi(reply.Header.Get("X-RateLimit-Limit")); err == nil && limit > 0 {
 		return limit, "its X-RateLimit-Limit, taken to be for a minute"
 	}
-	return usualLimit, "the usual limit; the server tells none"
+	return usualLimit, "the usual limit; the server declares none"
 }

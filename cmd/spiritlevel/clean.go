@@ -76,7 +76,7 @@ func clean(cmd *cobra.Command, flags checkFlags, run string, force bool) error {
 		return err
 	}
 	if missing := survey.Identities[target.Admin].Missing; missing != "" {
-		return fmt.Errorf("nothing can be archived: %s", missing)
+		return fmt.Errorf("no stream can be archived: %s", missing)
 	}
 	if run == "" {
 		return listRuns(cmd, survey, force)
@@ -95,7 +95,7 @@ func clean(cmd *cobra.Command, flags checkFlags, run string, force bool) error {
 		_, err := survey.Discover(cmd.Context())
 		return cmp.Or[error](err, exitStatus(report.ExitNotConformant))
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "nothing of the run %s is left\n", run)
+	fmt.Fprintf(cmd.OutOrStdout(), "no object of the run %s is left\n", run)
 	return nil
 }
 
@@ -136,7 +136,7 @@ func listRuns(cmd *cobra.Command, survey *session.Survey, force bool) error {
 		fmt.Fprintln(out, "no run has left streams or active users")
 	}
 	if running > 0 && !force {
-		fmt.Fprintf(out, "%d running (--force lists them, too)\n", running)
+		fmt.Fprintf(out, "%d running (--force lists them too)\n", running)
 	}
 	return nil
 }

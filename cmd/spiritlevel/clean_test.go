@@ -30,10 +30,10 @@ func TestCleanReportsACleanServerOnlyAfterACheck(t *testing.T) {
 		says          string
 		code          int
 	}{
-		{"no list", "GET /api/v1/streams", false, "nobody knows whether streams of the run stay", report.ExitNotConformant},
-		{"gone", "GET /api/v1/streams", true, "nobody knows whether streams of the run stay", report.ExitUnreachable},
+		{"no list", "GET /api/v1/streams", false, "it is unknown whether streams of the run stay", report.ExitNotConformant},
+		{"gone", "GET /api/v1/streams", true, "it is unknown whether streams of the run stay", report.ExitUnreachable},
 		{"nothing archived", "DELETE /api/v1/streams", false, "1 streams of the run stay", report.ExitNotConformant},
-		{"all is well", "none", false, "nothing of the run 3c81a4 is left", report.ExitConformant},
+		{"all is well", "none", false, "no object of the run 3c81a4 is left", report.ExitConformant},
 	} {
 		proxied := refusing(t, world.URL(), c.refused, c.forGood)
 		out, complaint, code := runCommand(t, "clean", proxied, "--run", "3c81a4",
@@ -72,12 +72,12 @@ func TestCleanLeavesRunningRunsAlone(t *testing.T) {
 		command, says string
 		code          int
 	}{
-		{"clean", "1 running (--force lists them, too)", report.ExitConformant},
+		{"clean", "1 running (--force lists them too)", report.ExitConformant},
 		{"clean --force", "3c81a4  1 streams, 0 active users, begun 1m", report.ExitConformant},
 		{"clean --run 3c81a4", "ago, is still running: if it was killed, clean it with --force", report.ExitUsage},
 		{"check --requirement SND-01 --wait 0s", "the run 3c81a4, begun 1m", report.ExitInterrupted},
 		{"check --requirement SND-01 --wait 0s --read-only", "the run 3c81a4, begun 1m", report.ExitInterrupted},
-		{"clean --run 3c81a4 --force", "nothing of the run 3c81a4 is left", report.ExitConformant},
+		{"clean --run 3c81a4 --force", "no object of the run 3c81a4 is left", report.ExitConformant},
 		{"check --requirement SND-01 --wait 0s", "conformant in everything that was judged", report.ExitConformant},
 		{"clean", "no run has left streams or active users", report.ExitConformant},
 	} {

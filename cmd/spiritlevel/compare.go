@@ -62,7 +62,7 @@ func compare(cmd *cobra.Command, args []string) error {
 	if found.Apart > 0 {
 		fmt.Fprintf(out, "note: %d requirements are in only one of the reports\n", found.Apart)
 	}
-	fmt.Fprintf(out, "%d broke, %d mended, %d changed otherwise\n", len(found.Broke), len(found.Mended), len(found.Other))
+	fmt.Fprintf(out, "%d broke, %d mended, %d other changes\n", len(found.Broke), len(found.Mended), len(found.Other))
 	if len(found.Broke) > 0 {
 		return exitStatus(report.ExitRegressed)
 	}

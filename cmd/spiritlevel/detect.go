@@ -51,7 +51,7 @@ func newDetect() *cobra.Command {
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.BoolVar(&options.Quick, "quick", false, "look only for the level, not for single changes that do not fit it")
+	set.BoolVar(&options.Quick, "quick", false, "measure only the level, not single changes that do not fit it")
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip (default: the suite finds out)")
 	addConnectionFlags(set, &flags)
 	addReadOnlyFlag(set, &flags)

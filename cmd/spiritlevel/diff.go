@@ -57,7 +57,7 @@ func newDiff() *cobra.Command {
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringVar(&flags.as, "as", "", "`email` of the account that asks (default the first member)")
+	set.StringVar(&flags.as, "as", "", "`email` of the account that sends the requests (default the first member)")
 	set.BoolVar(&flags.json, "json", false, "print JSON")
 	flags.addTo(set)
 	return cmd
@@ -157,7 +157,7 @@ func printDifferences(out io.Writer, text differenceText, found []replay.Explain
 			}
 		}
 		if alike {
-			fmt.Fprintf(out, "  levels %d and %d answer alike%s\n", text.from, text.to, refusalIn(text.answers[i]))
+			fmt.Fprintf(out, "  levels %d and %d give the same answers%s\n", text.from, text.to, refusalIn(text.answers[i]))
 			fmt.Fprint(out, unknownOperation(request))
 		}
 	}

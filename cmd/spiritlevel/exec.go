@@ -102,7 +102,7 @@ func execute(cmd *cobra.Command, flags fakeFlags, report string, timeout time.Du
 		Args: args, Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
 	}, func(server *trial.Server) error {
 		if late = errors.Is(ctx.Err(), context.DeadlineExceeded); late {
-			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: the command was ended: it took longer than --timeout %s\n", timeout)
+			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: the command took longer than --timeout %s\n", timeout)
 		}
 		summarize(cmd.ErrOrStderr(), server.Fake.Report(), report)
 		if report == "" {
@@ -159,7 +159,7 @@ func checkOutput(flag, name string) error {
 		return fmt.Errorf("%s: %s is not in a folder that exists", flag, name)
 	}
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: %s is there already and is no regular file", flag, name)
+		return fmt.Errorf("%s: %s already exists and is no regular file", flag, name)
 	}
 	return nil
 }

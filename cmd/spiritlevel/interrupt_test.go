@@ -27,9 +27,9 @@ func TestAnInterruptedCheckGivesNoVerdict(t *testing.T) {
 	}{
 		"before the first answer": {"", os.Interrupt, "spiritlevel: interrupted"},
 		"in the midst of judgement": {"/api/v1/server_settings", os.Interrupt,
-			"interrupted: what is missing above was not run"},
+			"interrupted: the missing requirements were not run"},
 		"by a closed terminal": {"/api/v1/server_settings", syscall.SIGHUP,
-			"interrupted: what is missing above was not run"},
+			"interrupted: the missing requirements were not run"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

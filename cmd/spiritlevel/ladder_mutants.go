@@ -42,10 +42,10 @@ func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
 	if err := errors.Join(err, failed); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d of %d mutants killed; %d more need not be, for the reasons given\n",
+	fmt.Fprintf(out, "%d of %d mutants killed; %d more need not be killed, for the given reasons\n",
 		count.killed, count.killed+count.survived, count.excused)
 	if count.stale > 0 {
-		fmt.Fprintf(out, "%d reasons do not hold any more\n", count.stale)
+		fmt.Fprintf(out, "%d reasons are no longer true\n", count.stale)
 	}
 	if count.survived+count.stale > 0 {
 		return exitStatus(report.ExitNotConformant)

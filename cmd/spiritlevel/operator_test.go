@@ -60,7 +60,7 @@ func TestAnInvalidOperatorIsWrongUsage(t *testing.T) {
 	}
 	_, complaint, code = runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--operator", "true",
 		"--control-url", server.URL())
-	if code != report.ExitUsage || !strings.Contains(complaint, "both an operator and the control interface") {
+	if code != report.ExitUsage || !strings.Contains(complaint, "an operator and the control interface of a fake exclude each other") {
 		t.Errorf("both: code %d, %s", code, complaint)
 	}
 }
@@ -72,7 +72,7 @@ func TestClaimsOfAnOperatorAreChecked(t *testing.T) {
 		t.Skip("sh is not installed")
 	}
 	for forked, want := range map[string]string{"$SPIRITLEVEL_SERVER/": "which is no copy",
-		"http://127.0.0.1:1": "is none: GET /server_settings"} {
+		"http://127.0.0.1:1": "does not work: GET /server_settings"} {
 		script := filepath.Join(t.TempDir(), "operator.sh")
 		text := "case $1 in\n" +
 			"commands) echo 'spiritlevel operator 1'; echo fork discard; head -c 3000000 /dev/zero | tr '\\0' ' ';;\n" +

@@ -32,7 +32,7 @@ func (f readyFile) clear() error {
 	case err != nil:
 		return fmt.Errorf("ready file: %w", err)
 	case !readyForm.MatchString(written):
-		return fmt.Errorf("ready file: %s is there already and was not written by serve: remove it, or name another", f)
+		return fmt.Errorf("ready file: %s already exists and is not a file of serve: remove it, or name another", f)
 	}
 	if err := os.Remove(string(f)); err != nil {
 		return fmt.Errorf("ready file: %w", err)
@@ -48,7 +48,7 @@ func (f readyFile) read() (string, error) {
 		return "", err
 	}
 	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is there already and is no regular file", f)
+		return "", fmt.Errorf("%s already exists and is no regular file", f)
 	}
 	if info.Size() > 1000 {
 		return "", nil

@@ -69,7 +69,7 @@ func listSections(out io.Writer) error {
 	}
 	fmt.Fprintf(table, "\t%d\tin all\n", len(requirements.All()))
 	log := requirements.LogSection()
-	fmt.Fprintf(table, "%s\t%d\t%s, judged where asked for\n", log.Prefix, len(requirements.Log()), log.Title)
+	fmt.Fprintf(table, "%s\t%d\t%s, judged on request\n", log.Prefix, len(requirements.Log()), log.Title)
 	return table.Flush()
 }
 

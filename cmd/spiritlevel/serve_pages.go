@@ -25,10 +25,10 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 		"`origin` such as https://chat.test whose web pages may use the API, or * for all;"+
 			" default: origins on loopback (repeatable)")
 	set.Var(avatarsFlag{&flags.avatars}, "avatars",
-		"`source` of the pictures of accounts without one: local (this server), or gravatar (the internet, as real servers);"+
-			" default: as the scenario says, else gravatar in dialect zulip and local in dialect spec")
+		"`source` of the pictures of accounts without an own picture: local (this server), or gravatar (the internet, like real servers);"+
+			" default: the source of the scenario, else gravatar in dialect zulip and local in dialect spec")
 	set.Var(livelyFlag{&flags.fake}, "lively",
-		"let the actors of the scenario act and answer, at this `pace`: slow (as in the scenario), normal or busy")
+		"let the actors of the scenario act and answer, at this `pace`: slow (the pace of the scenario), normal or busy")
 	set.Lookup("lively").NoOptDefVal = "normal"
 	set.BoolVar(&flags.tls, "tls", false,
 		"serve https and HTTP/2, with a self-made certificate unless --cert and --key are given")

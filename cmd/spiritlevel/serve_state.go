@@ -21,7 +21,7 @@ import (
 const stateInterval = 2 * time.Second
 
 // errStateChanged is a file that another program has written in the meantime.
-var errStateChanged = errors.New("another program has changed it in the meantime; it is left as it is")
+var errStateChanged = errors.New("another program has changed it in the meantime; serve does not overwrite it")
 
 // stateFile keeps the worlds of a server in a file. Its zero value keeps nothing.
 type stateFile struct {
@@ -57,7 +57,7 @@ func openState(path string) (*stateFile, *fake.State, error) {
 	}
 	state, err := fake.ReadState(text)
 	if err != nil {
-		return nil, nil, fmt.Errorf("state file: %s cannot be continued: %w; it is left as it is", path, err)
+		return nil, nil, fmt.Errorf("state file: %s cannot be continued: %w; serve does not change it", path, err)
 	}
 	f.written, err = os.Stat(path)
 	return f, state, err
@@ -94,11 +94,11 @@ func continueState(flags *serveFlags, state *fake.State, set *pflag.FlagSet) {
 func (f *stateFile) describe(state *fake.State) string {
 	switch {
 	case f.path == "":
-		return "Nothing is kept: all data is lost when this process ends (--state FILE keeps it)."
+		return "All data is lost when this process ends (--state FILE keeps it)."
 	case state == nil:
 		return fmt.Sprintf("All data is kept in %s, which is new.", f.path)
 	}
-	return fmt.Sprintf("All data is kept in %s, continued as it was written at %s.", f.path,
+	return fmt.Sprintf("All data is kept in %s, and continues the state of %s.", f.path,
 		state.Written.Format(time.RFC3339))
 }
 

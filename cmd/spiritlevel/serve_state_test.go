@@ -163,7 +163,7 @@ func TestAKilledServerContinuesFromItsStateFile(t *testing.T) {
 	}
 	second.send("two")
 	if out := second.end(syscall.SIGTERM); !strings.Contains(out, " level=156 ") ||
-		!strings.Contains(out, "continued as it was written at ") {
+		!strings.Contains(out, "and continues the state of ") {
 		t.Errorf("serve does not continue its file at its level:\n%s", out)
 	}
 	third := serveWith(t, folder, "--state", file)
@@ -348,7 +348,7 @@ func TestAStateFileThatCannotBeWrittenIsReported(t *testing.T) {
 func TestServeWithoutAStateFileWarnsOfLostData(t *testing.T) {
 	t.Parallel()
 	lines := strings.Split(serveWith(t, t.TempDir()).end(syscall.SIGTERM), "\n")
-	if !strings.HasPrefix(lines[0], "spiritlevel: serving ") || !strings.HasPrefix(lines[1], "Nothing is kept: ") {
+	if !strings.HasPrefix(lines[0], "spiritlevel: serving ") || !strings.HasPrefix(lines[1], "All data is lost ") {
 		t.Errorf("the first lines are %q", lines[:2])
 	}
 }

@@ -44,7 +44,7 @@ func newLadderWorker() *cobra.Command {
 func ownCommand(name string) ([]string, error) {
 	program, err := os.Executable()
 	if err != nil {
-		return nil, fmt.Errorf("find this program, to start it again: %w", err)
+		return nil, fmt.Errorf("find this program for a further process: %w", err)
 	}
 	return []string{program, name}, nil
 }

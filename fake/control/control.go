@@ -50,14 +50,14 @@ func Handler(registry *worlds.Registry, token string) http.Handler {
 		}
 	}
 	m.NotFoundHandler = serve(func(r *http.Request) (answer, error) {
-		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no control at %s: GET /control lists them",
+		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no operation at %s: GET /control lists the operations",
 			r.URL.Path)}
 	}, token)
 	m.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		methods := methodsAt(m, r)
 		w.Header().Set("Allow", strings.Join(methods, ", "))
 		serve(func(*http.Request) (answer, error) {
-			return nil, &problem{http.StatusMethodNotAllowed, fmt.Sprintf("%s does not take %s: expected %s", r.URL.Path,
+			return nil, &problem{http.StatusMethodNotAllowed, fmt.Sprintf("%s does not accept %s: expected %s", r.URL.Path,
 				r.Method, strings.Join(methods, " or "))}
 		}, token).ServeHTTP(w, r)
 	})
@@ -87,7 +87,7 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 		}
 		if r.Header.Get(callbacks.Header) != "" {
 			reply(w, http.StatusForbidden,
-				answer{"result": "error", "msg": "the control interface takes no callbacks of outgoing webhook bots"})
+				answer{"result": "error", "msg": "the control interface accepts no callbacks of outgoing webhook bots"})
 			return
 		}
 		if r.Method == http.MethodPost && !isJSON(r.Header.Get("Content-Type")) {

@@ -13,8 +13,8 @@ const maxAdvance = 10 * 366 * 24 * time.Hour
 
 // clocking has the changes of a clock.
 type clocking struct {
-	Advance *string `json:"advance" doc:"a duration such as 45s by which the clock goes forward; what is due happens before the answer"`
-	Freeze  *bool   `json:"freeze" doc:"whether the clock stands still"`
+	Advance *string `json:"advance" doc:"a duration such as 45s by which the clock goes forward; due actions happen before the answer"`
+	Freeze  *bool   `json:"freeze" doc:"whether the clock is frozen"`
 }
 
 // limiting is a rate limit.
@@ -40,7 +40,7 @@ func (h *handler) clock(r *http.Request) (answer, error) {
 		}
 	}
 	if by > 0 && w.Site().World.Clock.Now().Add(by).After(clock.Latest) {
-		return nil, bad("advance is %q: the clock goes no further than %s", *in.Advance, clock.Latest.Format(time.DateOnly))
+		return nil, bad("advance is %q: the latest time of a clock is %s", *in.Advance, clock.Latest.Format(time.DateOnly))
 	}
 	if in.Freeze != nil {
 		if clock := w.Site().World.Clock; *in.Freeze {

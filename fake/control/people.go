@@ -141,7 +141,7 @@ func (in reading) read(p actors.Person) (answer, error) {
 
 type uploading struct {
 	Name   string `json:"name" doc:"the name of the file"`
-	Text   string `json:"text" doc:"the content of a file of text"`
+	Text   string `json:"text" doc:"the content of a text file"`
 	Base64 string `json:"base64" doc:"instead of a text, the content in base64"`
 }
 
@@ -151,7 +151,7 @@ func (in uploading) upload(p actors.Person) (answer, error) {
 	case in.Name == "":
 		return nil, bad("name is missing: the name of the file")
 	case in.Text != "" && in.Base64 != "":
-		return nil, bad("text and base64 exclude each other: the content of a file is given once")
+		return nil, bad("text and base64 exclude each other: a file has one content")
 	case err != nil:
 		return nil, bad("base64 is no base64: %v", err)
 	case in.Base64 == "":

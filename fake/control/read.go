@@ -37,9 +37,9 @@ func readObject(r *http.Request, check func(name string) error) ([]byte, map[str
 	}
 	var other *json.UnmarshalTypeError
 	if err := json.Unmarshal(text, &struct{}{}); errors.As(err, &other) {
-		return nil, nil, bad("the request is not the JSON object expected, but of the type %s", other.Value)
+		return nil, nil, bad("the request is not the expected JSON object, but of the type %s", other.Value)
 	} else if err != nil {
-		return nil, nil, bad("the request is not the JSON object expected: %v", err)
+		return nil, nil, bad("the request is not the expected JSON object: %v", err)
 	}
 	object := map[string]json.RawMessage{}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -82,7 +82,7 @@ func decode(text []byte, object map[string]json.RawMessage, dst any) error {
 		return bad("%s is %s: expected %s%s", name, quotedValue(object[name]), typeWords(wrong.Type),
 			meaning(reflect.TypeOf(dst).Elem(), name))
 	case err != nil:
-		return bad("the request is not the JSON object expected: %v", err)
+		return bad("the request is not the expected JSON object: %v", err)
 	}
 	return nil
 }

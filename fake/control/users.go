@@ -32,7 +32,7 @@ func (h *handler) confirmEmail(r *http.Request) (answer, error) {
 	}
 	found, err := users.ConfirmEmail(site, u.ID)
 	if err == nil && !found {
-		err = &problem{http.StatusNotFound, "the user has asked for no new address, or somebody else has it by now"}
+		err = &problem{http.StatusNotFound, "the user has requested no new address, or another user has it already"}
 	}
 	return nil, err
 }

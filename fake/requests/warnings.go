@@ -133,7 +133,7 @@ func (w *watcher) wrongKey(r *Record) []string {
 	if r.Refusal == nil || r.Refusal.Kind != wire.InvalidAPIKey {
 		return nil
 	}
-	return []string{"the key is not that of the account: asking again cannot help"}
+	return []string{"the key is not that of the account: a repetition cannot help"}
 }
 
 func (w *watcher) deadQueue(r *Record) []string {

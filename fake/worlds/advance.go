@@ -76,7 +76,7 @@ func (w *World) settle(s *rest.Site, end time.Time) {
 		now := s.World.Clock.Now()
 		list[i].settle(s, now)
 		if next, some := list[i].next(s); some && !next.After(now) {
-			slog.Error("a duty is due although it was done", "duty", i, "due", next, "now", now)
+			slog.Error("a duty is still due after its execution", "duty", i, "due", next, "now", now)
 			list = slices.Delete(list, i, i+1)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrLevelled is the error for a world whose path fixes its level.
-var ErrLevelled = errors.New("the worlds below /at keep their level: make one of another name")
+var ErrLevelled = errors.New("the worlds below /at keep their level: make a world with another name")
 
 // Restart restarts the server of a world, at another level or in another dialect if
 // they are given. The world keeps its data.

@@ -56,10 +56,10 @@ func Detect(ctx context.Context, config target.Config, options Options) (*Findin
 		}
 	}
 	if missing := survey.Identities[target.User].Missing; missing != "" {
-		return nil, &target.UsageError{Reason: missing + ", and without one nothing can be measured"}
+		return nil, &target.UsageError{Reason: missing + ", and without one the level cannot be measured"}
 	}
 	if why := survey.Unregistered(ctx); why != "" && ctx.Err() == nil {
-		reason := why + ": without a registration, which servers of every level give, nothing can be measured"
+		reason := why + ": without a registration, which servers of every level have, the level cannot be measured"
 		return nil, &target.UnreachableError{URL: survey.Config.URL, Reason: reason}
 	}
 	callbacks, closed, err := survey.Listen()
@@ -152,7 +152,7 @@ func (s sighting) difference() Difference {
 	case s.sides.Before && !s.sides.After:
 		d.Came, d.Other = d.Other, d.Came
 	case !s.sides.After:
-		d.Came, d.Other = "something else than before and after the change", fmt.Sprintf("%s; before: %s", told.After,
+		d.Came, d.Other = "neither the behaviour before nor after the change", fmt.Sprintf("%s; before: %s", told.After,
 			told.Before)
 	}
 	return d
@@ -184,7 +184,7 @@ func (f *Finding) Sentence() string {
 	}
 	text := fmt.Sprintf("%s, behaves as %s", claim, f.Levels())
 	if f.From < f.To {
-		text += " (no client can tell these levels apart with the accounts given)"
+		text += " (no client can distinguish these levels with the given accounts)"
 	}
 	if f.First != nil {
 		text += fmt.Sprintf(": first difference at %s", f.First)

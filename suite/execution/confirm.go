@@ -44,7 +44,7 @@ func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices [
 	skipped += more
 	if skipped > 0 {
 		notices = append(notices,
-			fmt.Sprintf("%d failures were not repeated before they were pronounced: repeating the others took too long",
+			fmt.Sprintf("%d failures were not repeated: the repetition of the others took too long",
 				skipped))
 	}
 	if settled := p.settle(ctx, again, broken); settled > 0 {
@@ -61,7 +61,7 @@ func (p *Plan) excuseLast() {
 		outcome := p.Outcomes[each.ID()]
 		if each.Phase == spec.Last && outcome.Failure != nil && outcome.Failure.Passing {
 			p.Outcomes[each.ID()] = Outcome{Verdict: report.NotTestable, Notices: outcome.Notices, Elapsed: outcome.Elapsed,
-				Reason: "what looks back on the run cannot be repeated: " + outcome.Failure.Came}
+				Reason: "a spec that looks back on the run cannot be repeated: " + outcome.Failure.Came}
 		}
 	}
 }
@@ -139,7 +139,7 @@ func confirmed(first, second Outcome) Outcome {
 		return second
 	}
 	second.Verdict, second.Failure = report.Unstable, first.Failure
-	second.Reason = "it failed beside other specs, and held when it was repeated alone"
+	second.Reason = "it failed in parallel with other specs, and held when it was repeated alone"
 	return second
 }
 

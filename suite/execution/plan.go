@@ -249,7 +249,7 @@ func (p *Plan) Notices(survey *session.Survey) []string {
 	}
 	if level := survey.Declaration.Level; level > NewestKnown() {
 		notices = append(notices, fmt.Sprintf(
-			"the server declares level %d; it is judged by what is known up to %d", level, NewestKnown()))
+			"the server declares level %d; it is judged by the levels up to %d", level, NewestKnown()))
 	}
 	return notices
 }

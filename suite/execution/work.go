@@ -29,7 +29,7 @@ func Work(input io.Reader, output io.Writer) error {
 	reader := bufio.NewReader(input)
 	line, err := reader.ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("a worker is started by the suite, which tells it what to do: %w", err)
+		return fmt.Errorf("only the suite starts a worker, with an assignment: %w", err)
 	}
 	var given assignment
 	if err := json.Unmarshal(line, &given); err != nil {

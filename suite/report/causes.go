@@ -75,7 +75,7 @@ func (c Cause) Headline() string {
 	if c.Failure.Silent != "" {
 		return fmt.Sprintf("no event came after %s, for example %s", c.Failure.Silent, shortened(c.Failure.Demanded))
 	}
-	line := fmt.Sprintf("%s: demanded %s, came %s", c.call(), shortened(c.Failure.Demanded), shortened(c.Failure.Came))
+	line := fmt.Sprintf("%s: demanded %s, received %s", c.call(), shortened(c.Failure.Demanded), shortened(c.Failure.Came))
 	if c.Failure.Where != "" {
 		line += " at " + c.Failure.Where
 	}

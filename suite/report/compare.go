@@ -58,7 +58,7 @@ func jsonMistake(err error) string {
 		return "it ends too early"
 	}
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Sprintf("a JSON %s is at byte %d, where a report has something else", wrong.Value, wrong.Offset)
+		return fmt.Sprintf("a JSON %s is at byte %d, where a report has another value", wrong.Value, wrong.Offset)
 	}
 	return err.Error()
 }

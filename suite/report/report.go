@@ -209,14 +209,14 @@ func (r *Report) Conclusion() string {
 func (r *Report) outcome() string {
 	switch r.ExitCode() {
 	case ExitInterrupted:
-		return "interrupted: what is missing above was not run"
+		return "interrupted: the missing requirements were not run"
 	case ExitUnreachable:
-		return r.Gone + ": what is missing above was not run"
+		return r.Gone + ": the missing requirements were not run"
 	case ExitNotConformant:
 		switch {
 		case r.Count(Fail)+r.Count(NotTestable)+r.Count(Unstable) == 0:
 			return fmt.Sprintf(
-				"not conformant: nobody knows what the levels above %d demand, which a strict run does not accept", r.Known)
+				"not conformant: the demands of the levels above %d are unknown, which a strict run does not accept", r.Known)
 		case r.Count(Fail) == 0:
 			return "not conformant: requirements could not be tested or are unstable, which a strict run does not accept"
 		}
@@ -228,13 +228,13 @@ func (r *Report) outcome() string {
 		}
 		return "nothing was judged: no selected requirement can be tested here"
 	case ExitKnownList:
-		return "the list of known failures does not hold: " + strings.Join(r.KnownProblems, "; ")
+		return "the list of known failures is wrong: " + strings.Join(r.KnownProblems, "; ")
 	default:
 		if known := r.Count(Fail) - r.count(Fail, ""); known > 0 {
-			return fmt.Sprintf("conformant but for %d known failures", known)
+			return fmt.Sprintf("conformant except for %d known failures", known)
 		}
 		if r.unknownLevel() {
-			return fmt.Sprintf("conformant in everything that is known up to level %d; what came up to level %d was not judged",
+			return fmt.Sprintf("conformant up to level %d; the changes up to level %d were not judged",
 				r.Known, r.Level)
 		}
 		return "conformant in everything that was judged"

@@ -146,11 +146,11 @@ func (w sweeper) accounts(ctx context.Context) (notices []string) {
 		}
 		now, unknown := w.nowOf(ctx, who)
 		if now == nil {
-			notices = append(notices, w.notice("it is unknown whether", who, "is as it was before the run: "+unknown))
+			notices = append(notices, w.notice("it is unknown whether", who, "is the same as before the run: "+unknown))
 			continue
 		}
 		if left := w.giveBack(ctx, who, before, now); len(left) > 0 {
-			notices = append(notices, w.notice("", who, "is not as it was before the run: "+strings.Join(left, "; ")))
+			notices = append(notices, w.notice("", who, "is not the same as before the run: "+strings.Join(left, "; ")))
 		}
 	}
 	return notices

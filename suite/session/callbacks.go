@@ -32,7 +32,7 @@ func (s *Session) CalledWith(text string) []any {
 	fitting, all := s.env.callbacks.Await(s.Context(), limit, quoting(text))
 	if len(fitting) == 0 {
 		s.Broken(fmt.Sprintf("a callback that quotes %q within %s", text, limit),
-			fmt.Sprintf("none of the %d callbacks that came to %s in this run", all, s.Config().Callbacks.URL))
+			fmt.Sprintf("no such callback among the %d at %s in this run", all, s.Config().Callbacks.URL))
 	}
 	return asObjects(fitting)
 }

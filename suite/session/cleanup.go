@@ -96,7 +96,7 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 	defer stop()
 	client := s.env.client.Unbounded().For("cleaning up", func(_ target.Request, reply *target.Reply) {
 		if reply.Err != nil && s.env.unresponsive.CompareAndSwap(false, true) {
-			s.Notice("the server did not answer while it was cleaned up: " + reply.Err.Error())
+			s.Notice("the server did not answer during the clean-up: " + reply.Err.Error())
 		}
 	})
 	for who, names := range c.streams {
@@ -117,7 +117,7 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 	}
 	for who, prefix := range c.groups {
 		if !ungroup(ctx, client, who, prefix) {
-			s.Notice(fmt.Sprintf("%s may have made user groups that stay, named sl-%s …", who.Role, s.env.Run))
+			s.Notice(fmt.Sprintf("user groups of %s may stay, named sl-%s …", who.Role, s.env.Run))
 		}
 	}
 	for who, addresses := range c.invited {

@@ -93,7 +93,7 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 		q.Owner.Session.Arranged(reply, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object())))
 		if len(Events(reply)) == 0 {
 			q.Owner.Session.Arranged(reply,
-				expect.Field("events", expect.That("an event: the call was to wait for one", func(any) bool { return false })))
+				expect.Field("events", expect.That("an event, because the call waits", func(any) bool { return false })))
 		}
 		for _, event := range Events(reply) {
 			q.Owner.Session.Arranged(event, expect.Field("id", expect.Integer()))
@@ -107,7 +107,7 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 	}
 	waits.vain(cause)
 	if short {
-		words += fmt.Sprintf(" (others after %s never came, so that this one was not waited for any longer)", cause)
+		words += fmt.Sprintf(" (other events after %s never came, so the wait was short)", cause)
 	}
 	failure := q.Owner.Session.failure(report.PhaseVerdict, errorWaiting(words, limit, came), nil)
 	failure.Silent = cause

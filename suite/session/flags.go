@@ -47,7 +47,7 @@ func (s *Session) Application() string {
 
 // PostFrom sends a message to the stream as another client does.
 func (s *Session) PostFrom(agent string, stream Stream) json.Number {
-	req := s.Request("POST /messages", StreamMessage(stream, "sent by somebody who looks"))
+	req := s.Request("POST /messages", StreamMessage(stream, "sent by a person"))
 	req.Agent = agent
 	reply := s.Perform(req, 0)
 	s.Arranged(reply, expect.Success(), expect.Field("id", expect.Integer()))

@@ -52,7 +52,7 @@ func (s *Session) Fork() bool {
 func (s *Session) proveCopy(address string) {
 	reply := s.client.Do(s.ctx, target.Request{Method: http.MethodGet, Path: "/server_settings"})
 	if !reply.Succeeded() {
-		s.Untestable(fmt.Sprintf("the operator's copy of the server at %s is none: %s", address,
+		s.Untestable(fmt.Sprintf("the operator's copy of the server at %s does not work: %s", address,
 			notDone(http.MethodGet, "/server_settings", reply)))
 	}
 }
@@ -94,7 +94,7 @@ func (s *Survey) Copies() bool {
 func (s *Session) Pass(d time.Duration) {
 	if !s.Fork() && d > LongestLeap {
 		s.Untestable(
-			fmt.Sprintf("the operator makes no copies of the server, and %s is too long to let it pass on one that others use",
+			fmt.Sprintf("the operator makes no copies of the server, and %s is too long for a server that others use",
 				d))
 	}
 	s.messages.closed = true // the events in that time are unknown

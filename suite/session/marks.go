@@ -109,10 +109,10 @@ func (s *Survey) await(
 		case time.Since(begun) >= wait && known:
 			return first, &BusyError{earlier[0].inUse(s.Config.URL) + ": repeat this run later"}
 		case time.Since(begun) >= wait:
-			return first, &BusyError{"the server no longer tells whether the run " + first + " uses the same accounts"}
+			return first, &BusyError{"the server no longer shows whether the run " + first + " uses the same accounts"}
 		case first == "":
 			first = earlier[0].Run
-			tell(fmt.Sprintf("%s: waiting at most %s for it to end", earlier[0].inUse(s.Config.URL), wait))
+			tell(fmt.Sprintf("%s: waiting at most %s for its end", earlier[0].inUse(s.Config.URL), wait))
 		}
 		target.Pause(ctx, min(pause, wait-time.Since(begun)))
 		pause = min(2*pause, lastLook)

@@ -103,7 +103,7 @@ func (m *memory) tell(what thing, fields traits, object target.Object) (found []
 			known[field] = value
 		} else if !same(before, value) {
 			found = append(found, contradiction{name, &expect.Mismatch{
-				Demanded: "as " + field + " of the " + what.kind + " " + what.id + " what was told before, " +
+				Demanded: "as " + field + " of the " + what.kind + " " + what.id + " the earlier answer, " +
 					JSONText(before), Came: JSONText(value), Where: field,
 			}})
 		}
@@ -124,7 +124,7 @@ func same(a, b any) bool {
 const (
 	kindMessage  = "message"
 	kindStream   = "stream"
-	kindMade     = "stream as it was asked for"
+	kindMade     = "stream as it was requested"
 	kindPlace    = "stream with the ID"
 	kindGroup    = "conversation of the users"
 	kindTold     = "message in the queue"

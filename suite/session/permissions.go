@@ -36,7 +36,7 @@ func (a *Actor) excused(reply *target.Reply, p Params) {
 // that the words describe.
 func (a *Actor) AllowedBy(policy, words string) {
 	if !a.mayBy(a.Session.Organization()[policy]) {
-		a.Session.Untestable(fmt.Sprintf("the organization's %s does not say that the role %s may %s", policy, a.Role, words))
+		a.Session.Untestable(fmt.Sprintf("the organization's %s does not allow for certain that the role %s may %s", policy, a.Role, words))
 	}
 }
 
@@ -48,7 +48,7 @@ func (a *Actor) mayBy(policy any) bool {
 // NeedsHistory ends the spec where the organization hides edit histories.
 func (s *Session) NeedsHistory() {
 	if s.Organization()["allow_edit_history"] == false {
-		s.Untestable("the organization does not let people see the edit history")
+		s.Untestable("the organization hides the edit history")
 	}
 }
 
@@ -70,7 +70,7 @@ func (a *Actor) Barred(p Params) string {
 		}
 	}
 	if topic && told["allow_community_topic_editing"] == false && a.Role != target.Admin {
-		return "the organization does not let everybody edit topics"
+		return "the organization does not let all users edit topics"
 	}
 	return ""
 }

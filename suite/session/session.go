@@ -133,7 +133,7 @@ func (s *Session) Owner(bot *Actor) *Actor {
 			return s.As(role)
 		}
 	}
-	s.Untestable("the bot's owner is none of the configured accounts")
+	s.Untestable("the bot's owner is not among the configured accounts")
 	return nil
 }
 

@@ -109,8 +109,8 @@ func (s *Session) Keeps(name string) {
 	}
 	was, told := s.Current(name)
 	if !told {
-		s.Untestable("the register response does not tell the setting " + name +
-			", so that it could not be given its value back")
+		s.Untestable("the register response lacks the setting " + name +
+			", so its value could not be restored")
 	}
 	for _, request := range settingBack(s.Level(), name, was, nil) {
 		request.As, request.Unknown = s.Credentials, true
@@ -127,7 +127,7 @@ func (s *Session) Confirming() (address string, confirm func()) {
 		s.Untestable("the operator follows no confirmation links")
 	}
 	if s.Organization()["email_changes_disabled"] == true {
-		s.Untestable("the organization does not let people change their addresses")
+		s.Untestable("the organization does not allow changes of addresses")
 	}
 	return "sl-" + s.Run() + "@example.org", func() { s.Operate(confirmer.ConfirmEmail(s.Context(), s.Email)) }
 }

@@ -87,7 +87,7 @@ func IsSubscribed(field, email string, streams ...Stream) expect.Matcher {
 // LacksStream demands that the field of the answer does not name the stream.
 func LacksStream(field string, stream Stream) expect.Matcher {
 	return expect.Field(field,
-		expect.All(expect.Object(), expect.That("nobody with the stream "+stream.Name, func(v any) bool {
+		expect.All(expect.Object(), expect.That("no user with the stream "+stream.Name, func(v any) bool {
 			return subscriptionTo(field, stream.Name)(target.Object{field: v}) != nil
 		})))
 }

@@ -105,6 +105,6 @@ func IsUser(id json.Number) expect.Matcher {
 
 // AtAddress demands a user with the address that was asked for.
 func AtAddress(p Params) expect.Matcher {
-	return expect.Either("the address asked for", expect.Field("email", expect.Equal(p["email"])),
+	return expect.Either("the requested address", expect.Field("email", expect.Equal(p["email"])),
 		expect.Field("delivery_email", expect.Equal(p["email"])))
 }

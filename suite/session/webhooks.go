@@ -77,7 +77,7 @@ func (s *Session) ToOwner() []any {
 		}
 	}
 	if len(owners) == 0 {
-		s.Untestable("the webhook bot's owner is none of the configured accounts")
+		s.Untestable("the webhook bot's owner is not among the configured accounts")
 	}
 	received := []any{}
 	for _, owner := range owners {

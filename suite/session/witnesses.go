@@ -27,7 +27,7 @@ func (s *Session) Witnesses(kind string, roles ...target.Role) *Witnesses {
 		w.queues = append(w.queues, who.Register(capable(s.Level()), Params{"event_types": []string{kind, "message"}}))
 	}
 	if len(w.queues) == 0 {
-		s.Untestable("there is nobody who could be told by mistake")
+		s.Untestable("there is no other user who could receive it by mistake")
 	}
 	return w
 }
@@ -42,7 +42,7 @@ func (w *Witnesses) Untold(words string, fits expect.Matcher) (claims []Claim) {
 	fence := w.session.Direct("the last of some events", all...)
 	for _, queue := range w.queues {
 		claims = append(claims,
-			On(queue.Before(fence), expect.NotHolding(words+", told to the role "+string(queue.Owner.Role), fits)))
+			On(queue.Before(fence), expect.NotHolding(words+", received by the role "+string(queue.Owner.Role), fits)))
 	}
 	return claims
 }

@@ -19,10 +19,10 @@ const (
 // tooLarge says why a body is not decoded, nil if it is.
 func tooLarge(raw []byte) error {
 	if len(raw) > maxBody {
-		return fmt.Errorf("the answer is larger than the %d MiB that are read", maxBody>>20)
+		return fmt.Errorf("the answer is larger than the limit of %d MiB", maxBody>>20)
 	}
 	if size := decodedSize(raw); size > maxDecoded {
-		return fmt.Errorf("the answer has %d bytes that would take %d MiB when decoded, more than the %d that are allowed",
+		return fmt.Errorf("the answer has %d bytes that would take %d MiB when decoded, more than the allowed %d",
 			len(raw), size>>20, maxDecoded>>20)
 	}
 	return nil

@@ -61,7 +61,7 @@ func (c Callbacks) Missing(server string) string {
 	case c.Bot == "":
 		return "no outgoing webhook bot is configured"
 	case onLoopback(c.URL) && !onLoopback(server):
-		return "the bot's callbacks go to a loopback address, at which the server, being elsewhere, does not find the suite"
+		return "the bot's callbacks go to a loopback address, which does not lead from the server's machine to the suite"
 	}
 	return ""
 }

@@ -44,7 +44,7 @@ func (c Config) ProbeCommand(ctx context.Context) (able []string, err error) {
 	}
 	if c.Control.URL != "" {
 		return nil, usage(
-			"both an operator and the control interface of a fake are given: one of them does what no client can")
+			"an operator and the control interface of a fake exclude each other")
 	}
 	out, err := commandOperator{command: c.Command, server: c.URL}.run(ctx, "commands")
 	if err != nil {

@@ -42,7 +42,7 @@ func (c *Client) Settings(ctx context.Context) (Object, error) {
 		return nil, &UnreachableError{URL: c.base, Reason: c.unanswered(reply.Err)}
 	}
 	if reply.Body == nil {
-		reason := fmt.Sprintf("GET %s/api/v1/server_settings answered %d with something else than a JSON object", c.base,
+		reason := fmt.Sprintf("GET %s/api/v1/server_settings answered %d without a JSON object", c.base,
 			reply.Status)
 		if to := reply.Header.Get("Location"); to != "" {
 			reason = fmt.Sprintf("GET %s/api/v1/server_settings answered %d and names another address, %s: give that one",
@@ -75,10 +75,10 @@ func (c *Client) stranger(reply *Reply) string {
 	case reply.FromGateway():
 		return fmt.Sprintf("%s answered %s: a gateway answers in the place of the server", call, c.quote(reply))
 	case reply.Status == http.StatusNotFound || reply.Status == http.StatusMethodNotAllowed:
-		return fmt.Sprintf("%s answered %s: no server of this API is there; is the URL the address before /api/v1?", call,
+		return fmt.Sprintf("%s answered %s: this is no server of the API; is the URL the address before /api/v1?", call,
 			c.quote(reply))
 	case !judged && len(families(reply.Body)) == 0:
-		return fmt.Sprintf("%s answered with JSON that has neither a result nor a level: no server of this API is there; is the URL the address before /api/v1?", call)
+		return fmt.Sprintf("%s answered with JSON that has neither a result nor a level: this is no server of the API; is the URL the address before /api/v1?", call)
 	}
 	return ""
 }

@@ -77,7 +77,7 @@ func (c *Client) identify(ctx context.Context, role Role, account, user Account)
 		}
 	}
 	if role == Webhook && who.UserID == "" && user.Email != "" {
-		return Identity{Missing: fmt.Sprintf("GET /users names the account of the role webhook, %s, nowhere, so that nobody knows which messages it sends", who.Email)}, nil
+		return Identity{Missing: fmt.Sprintf("GET /users does not list the account of the role webhook, %s, so that its messages are unknown", who.Email)}, nil
 	}
 	return who, nil
 }

@@ -45,7 +45,7 @@ type heldBackError struct{ wait, limit time.Duration }
 
 func (e *heldBackError) Error() string {
 	return fmt.Sprintf(
-		"the rate limit of the server is not waited out: it asks to wait %s more, and a call waits %s at most (retry_limit)",
+		"the rate limit of the server asks to wait %s more, but a call waits %s at most (retry_limit)",
 		e.wait.Round(time.Millisecond), e.limit)
 }
 

@@ -13,9 +13,9 @@ type unstated struct {
 }
 
 const (
-	unreachable = "no client can bring about what would show it"
+	unreachable = "no client can cause the situation that would show it"
 	recorded    = "only recordings of public servers show it"
-	nowhere     = "neither the specification nor the change log tells of it"
+	nowhere     = "neither the specification nor the change log states it"
 )
 
 // unstatedChanges are the reviewed exceptions. Each is valid only as long as no
@@ -29,7 +29,7 @@ func unstatedChanges() []unstated {
 		{changes.StatusEventsTellEmoji, "", unreachable},
 		{changes.RenderingsTellTime, unreachable, unreachable},
 		{changes.SubgroupEvents, "", unreachable},
-		{changes.TopicsDeletedInBatches, "how many messages make a batch is left open", ""},
+		{changes.TopicsDeletedInBatches, "the specification leaves the size of a batch open", ""},
 		{changes.FormerStreamsInSight, nowhere, ""},
 	}
 }

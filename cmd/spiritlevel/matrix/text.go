@@ -60,7 +60,7 @@ func (r *Report) Conclusion() string {
 	failed, ranFailed := r.Count(Failed)
 	text := fmt.Sprintf("%d of %d levels passed", passed, passed+failed)
 	if skipped := passed + failed - ranPassed - ranFailed; skipped > 0 {
-		text += fmt.Sprintf("; %d levels were not run, because they answer like the level below", skipped)
+		text += fmt.Sprintf("; %d levels were not run, because they give the same answers as the level below", skipped)
 	}
 	if first := r.firstFailed(); first != nil {
 		text += fmt.Sprintf("; the first that failed is %d", first.Level)

@@ -33,7 +33,7 @@ func WriteAccounts(path string, server *fake.Server, url string, config fake.Con
 // WriteFile writes a file atomically. It refuses what is there and is no regular file.
 func WriteFile(path string, content []byte) error {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is there already and is no regular file", path)
+		return fmt.Errorf("%s already exists and is no regular file", path)
 	}
 	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
 	if err != nil {

@@ -101,7 +101,7 @@ func TestAuthorsAreWarned(t *testing.T) {
 	stranger := *ben
 	stranger.Key = strings.Repeat("x", 32)
 	stranger.Get("/users/me", nil).Refused(401, "")
-	Same(t, "a wrong key", warnings(srv), "wrong-key: the key is not that of the account: asking again cannot help")
+	Same(t, "a wrong key", warnings(srv), "wrong-key: the key is not that of the account: a repetition cannot help")
 
 	srv.AddFaults(fake.Fault{Kind: fake.RateLimit, RetryAfter: 3, Count: "first 1"})
 	ben.Get("/users/me", nil).Refused(429, "RATE_LIMIT_HIT")
@@ -213,12 +213,12 @@ func TestAssertionsShowTheNearestRequestAndTheDifferences(t *testing.T) {
 		t.Helper()
 		demand(func() { srv.AssertSent(operation, params) }, says...)
 	}
-	check("POST /messages", nil, "nobody sent POST /messages; no request came at all")
+	check("POST /messages", nil, "no client sent POST /messages; no request came")
 	ben.To("general", "lunch", "soup")
 	ben.To("general", "dinner", "bread")
 	check("POST /messages", nil)
 	check("POST /messages", fake.Params{"topic": "lunch", "to": "general"})
-	check("POST /messages", fake.Params{"topic": "lunch", "content": "bread", "to": "general"}, "what differs",
+	check("POST /messages", fake.Params{"topic": "lunch", "content": "bread", "to": "general"}, "differences",
 		`topic is "dinner", want "lunch"`)
 	check("POST /messages", fake.Params{"topics": "lunch"}, `topics is missing (topic is`)
 	check("POST /mesages", nil, `did you mean "POST /messages"?`)
@@ -234,7 +234,7 @@ func TestAssertionsShowTheNearestRequestAndTheDifferences(t *testing.T) {
 	demand(func() { srv.AssertSentTimes(3, "POST /messages", nil) },
 		"want 3 times POST /messages with these parameters, it was sent 2 times")
 	demand(func() { srv.AssertSentTimes(1, "POST /messages", fake.Params{"topic": "tea"}) }, "want 1 times",
-		"what differs")
+		"differences")
 	demand(func() { srv.AssertNotSent("POST /messages", fake.Params{"topic": "tea"}) })
 	demand(func() { srv.AssertNotSent("POST /messages", lunch) }, "want 0 times", "it was sent 1 times")
 	demand(func() { srv.AssertNotSent("POST /mesages", nil) }, `did you mean "POST /messages"?`)
