@@ -169,7 +169,7 @@ func TestControlSaysWhichMethodsAPathTakes(t *testing.T) {
 		r := c.Control(wrong.method, wrong.path, "").Refused(405, "").Says(wrong.says)
 		Same(t, "Allow", r.Header.Get("Allow"), wrong.allowed)
 	}
-	c.Control("GET", "/helth", "").Refused(404, "").Says("there is no operation at /control/helth: GET /control lists the operations")
+	c.Control("GET", "/helth", "").Refused(404, "").Says("no operation at /control/helth: GET /control lists them")
 	c.Control("GET", "/worlds/none", "").Refused(404, "").Says(`there is no world of this name: "none"`)
 }
 

@@ -91,8 +91,7 @@ func historyReadMutants() map[string]mutant {
 	}
 }
 
-// newAddressesAtOnce shows an address as soon as it is asked for, without the
-// confirmation.
+// newAddressesAtOnce shows an address at the request, without the confirmation.
 func newAddressesAtOnce() mutant {
 	var mu sync.Mutex
 	var address string

@@ -30,8 +30,8 @@ func TestCleanReportsACleanServerOnlyAfterACheck(t *testing.T) {
 		says          string
 		code          int
 	}{
-		{"no list", "GET /api/v1/streams", false, "it is unknown whether streams of the run stay", report.ExitNotConformant},
-		{"gone", "GET /api/v1/streams", true, "it is unknown whether streams of the run stay", report.ExitUnreachable},
+		{"no list", "GET /api/v1/streams", false, "it is unknown if streams of the run stay", report.ExitNotConformant},
+		{"gone", "GET /api/v1/streams", true, "it is unknown if streams of the run stay", report.ExitUnreachable},
 		{"nothing archived", "DELETE /api/v1/streams", false, "1 streams of the run stay", report.ExitNotConformant},
 		{"all is well", "none", false, "no object of the run 3c81a4 is left", report.ExitConformant},
 	} {

@@ -80,8 +80,8 @@ func newHelp() *cobra.Command {
 	return help
 }
 
-// explained is a topic of help. Its text is made when somebody asks for it: every
-// command starts with all topics.
+// explained is a topic of help. Its text is made on request, because every command
+// starts with all topics.
 func explained(name, short string, text func() string) *cobra.Command {
 	topic := &cobra.Command{Use: name, Short: short}
 	topic.SetHelpFunc(func(c *cobra.Command, args []string) {

@@ -25,7 +25,8 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 		"`origin` such as https://chat.test whose web pages may use the API, or * for all;"+
 			" default: origins on loopback (repeatable)")
 	set.Var(avatarsFlag{&flags.avatars}, "avatars",
-		"`source` of the pictures of accounts without an own picture: local (this server), or gravatar (the internet, like real servers);"+
+		"`source` of the pictures of accounts without an own picture: local (this server), "+
+			"or gravatar (the internet, like real servers);"+
 			" default: the source of the scenario, else gravatar in dialect zulip and local in dialect spec")
 	set.Var(livelyFlag{&flags.fake}, "lively",
 		"let the actors of the scenario act and answer, at this `pace`: slow (the pace of the scenario), normal or busy")

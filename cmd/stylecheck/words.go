@@ -26,6 +26,9 @@ var turns = []struct {
 	{turn(`\btells? (whether|if|of)\b`), `write "reports whether"`},
 	{turn(`\b(told|heard)\b`), `write "receives", "sent" or "reported"`},
 	{turn(`\b(by lot|drawn by|lots)\b`), `write "random" or "chosen"`},
+	{turn(`\b(for want of)\b`), `write "without"`},
+	{turn(`\b(so many (of|further)|is so already|are so already)\b`), "say how many, or what is unchanged"},
+	{turn(`\b(otherwise (than|as)|was called otherwise)\b`), `write "differently" or "another"`},
 }
 
 func turn(pattern string) *regexp.Regexp { return regexp.MustCompile("(?i)" + pattern) }

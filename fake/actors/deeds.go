@@ -68,7 +68,7 @@ func (s *stage) write(u *world.User, to place, text string, typing time.Duration
 	}})
 }
 
-// react adds a reaction to the newest message of somebody else in a stream.
+// react adds a reaction to the newest message of another user in a stream.
 func (a *actor) react(s *stage, v world.View, u *world.User) {
 	stream, emoji := v.StreamByName(a.Stream), pick(a.random, a.Emoji)
 	if stream == nil {

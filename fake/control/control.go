@@ -50,7 +50,7 @@ func Handler(registry *worlds.Registry, token string) http.Handler {
 		}
 	}
 	m.NotFoundHandler = serve(func(r *http.Request) (answer, error) {
-		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no operation at %s: GET /control lists the operations",
+		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no operation at %s: GET /control lists them",
 			r.URL.Path)}
 	}, token)
 	m.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

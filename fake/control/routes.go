@@ -43,7 +43,7 @@ func (h *handler) routes() []route {
 		{"POST", "/worlds/{name}/rate_limit", h.rateLimit, "Limit the calls of each account", limiting{}, nil},
 		{"POST", "/worlds/{name}/rules", h.rules, "Change settings of the organization, by their names in the API", ruling{},
 			nil},
-		{"GET", "/worlds/{name}/requests", h.listRequests, "List the requests of clients, with warnings for their authors", nil,
+		{"GET", "/worlds/{name}/requests", h.listRequests, "List the requests of clients, with warnings for authors", nil,
 			[]string{"operation", "user", "client", "status", "after", "format"}},
 		{"DELETE", "/worlds/{name}/requests", h.forgetRequests, "Forget the requests of clients", nil, nil},
 		{"GET", "/worlds/{name}/client", h.clientReport,

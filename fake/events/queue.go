@@ -94,8 +94,8 @@ type Queue struct {
 	parked    *parked
 	gone      bool
 
-	// For faults: the newest acknowledged event, whether it is repeated, and events
-	// that are withheld while somebody reads only heartbeats.
+	// For faults: the newest acknowledged event, whether it is repeated, and events that
+	// are withheld while only heartbeats arrive.
 	acknowledged entry
 	repeats      bool
 	withholding  int

@@ -86,8 +86,8 @@ var optionCases = []struct {
 			image("http://a.co/c.png")},
 }
 
-// TestOptionsChangeTheRendering shows each option, and each rule that changes the HTML, beside the plain
-// rendering.
+// TestOptionsChangeTheRendering shows each option, and each rule that changes the HTML, next to the
+// plain rendering.
 func TestOptionsChangeTheRendering(t *testing.T) {
 	file := loadCases(t)
 	for _, c := range optionCases {

@@ -13,7 +13,7 @@ import (
 // accounts, and of its organization.
 const maxPictureBytes = 64 << 20
 
-// picturesFit returns [ErrQuota] if the world has no space for so many further bytes
+// picturesFit returns [ErrQuota] if the world has no space for this many further bytes
 // of images.
 func (v View) picturesFit(bytes int) error {
 	for _, e := range v.Emojis() {

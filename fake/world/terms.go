@@ -29,7 +29,7 @@ type termIndex struct {
 // it; writers add more.
 const mostUnindexed = 1000
 
-// grow adds the messages that are new or have changed, unless somebody reads the index.
+// grow adds the messages that are new or have changed, unless a reader uses the index.
 func (x *termIndex) grow(w *World) {
 	if !x.mu.TryLock() {
 		return

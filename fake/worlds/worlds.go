@@ -95,7 +95,7 @@ var (
 // New returns a registry that holds the default world.
 func New(cfg Config) (*Registry, error) {
 	if !cfg.Frozen.IsZero() && (cfg.Frozen.Before(clock.Earliest) || cfg.Frozen.After(clock.Latest)) {
-		return nil, fmt.Errorf("a clock cannot be frozen at %s: expected a time from 1970 to 2199", cfg.Frozen.Format(time.RFC3339))
+		return nil, fmt.Errorf("a clock cannot stand at %s: it is from 1970 to 2199", cfg.Frozen.Format(time.RFC3339))
 	}
 	pristine, err := cfg.seed()
 	if err != nil {

@@ -26,7 +26,8 @@ func (r *Regexp) FindString(s string) string { return r.compiled().FindString(s)
 // none.
 func (r *Regexp) FindStringSubmatch(s string) []string { return r.compiled().FindStringSubmatch(s) }
 
-// FindStringSubmatchIndex is where the first match and its groups are, nil for none.
+// FindStringSubmatchIndex returns the places of the first match and its groups, nil for
+// none.
 func (r *Regexp) FindStringSubmatchIndex(s string) []int {
 	return r.compiled().FindStringSubmatchIndex(s)
 }

@@ -12,11 +12,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// RunInProcess runs the bodies of the specs in this process, several at a time,
-// without Ginkgo: a program may use the suite as a library, also inside a
-// Ginkgo suite of its own, and each process has one such suite. First run
-// those that may run together, then those that must be alone, then those that
-// look back.
+// RunInProcess runs the bodies of the specs in this process, several at a time, without
+// Ginkgo: a program may use the suite as a library, also inside a Ginkgo suite of its
+// own, and each process has one such suite. The order is: specs that may run together,
+// specs that must be alone, specs that look back.
 func RunInProcess(ctx context.Context, env *session.Environment, specs []spec.Spec, workers int) map[string]Outcome {
 	outcomes := make(map[string]Outcome, len(specs))
 	var mu sync.Mutex

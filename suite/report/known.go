@@ -100,7 +100,7 @@ func (r *Report) WriteKnown(name string, today time.Time) error {
 		}
 		reason := fmt.Sprintf("as on %s", today.Format(dateForm))
 		if len(e.Failures) > 0 {
-			reason = fmt.Sprintf("demanded %s, received %s (%s)", shortened(e.Failures[0].Demanded), shortened(e.Failures[0].Came),
+			reason = fmt.Sprintf("demanded %s, got %s (%s)", shortened(e.Failures[0].Demanded), shortened(e.Failures[0].Came),
 				reason)
 		}
 		list.Known = append(list.Known, KnownFailure{Requirement: e.ID, Reason: reason,

@@ -239,7 +239,7 @@ func readSettings(told registration) map[string]any {
 			values[name] = value
 		}
 	}
-	maps.DeleteFunc(values, func(_ string, value any) bool { // choices, which nobody sets
+	maps.DeleteFunc(values, func(_ string, value any) bool { // choices, which no user sets
 		_, list := value.([]any)
 		_, object := value.(target.Object)
 		return list || object

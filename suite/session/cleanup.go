@@ -24,7 +24,7 @@ type Cleanup struct {
 	streams   map[target.Credentials][]string
 	groups    map[target.Credentials]string        // the prefix of their groups' names
 	invited   map[target.Credentials][]string      // addresses
-	users     []Params                             // as they were asked for
+	users     []Params                             // as they were requested
 	requests  []target.Request                     // the requests that remove other things
 	restores  []target.Request                     // the requests that restore earlier values; the last first
 	messages  map[target.Credentials][]json.Number // direct messages, which do not end with a stream

@@ -103,7 +103,7 @@ func (s *Survey) await(
 		earlier, known := s.earlier(ctx, client)
 		switch {
 		case known && len(earlier) == 0, !known && first == "":
-			return first, nil // also where an interruption cuts the look short: then no spec runs
+			return first, nil // also after an interruption, when no spec runs
 		case ctx.Err() != nil:
 			return first, ctx.Err()
 		case time.Since(begun) >= wait && known:

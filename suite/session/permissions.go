@@ -36,7 +36,7 @@ func (a *Actor) excused(reply *target.Reply, p Params) {
 // that the words describe.
 func (a *Actor) AllowedBy(policy, words string) {
 	if !a.mayBy(a.Session.Organization()[policy]) {
-		a.Session.Untestable(fmt.Sprintf("the organization's %s does not allow for certain that the role %s may %s", policy, a.Role, words))
+		a.Session.Untestable(fmt.Sprintf("the organization's %s does not say that the role %s may %s", policy, a.Role, words))
 	}
 }
 

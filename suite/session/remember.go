@@ -169,7 +169,7 @@ func (s *Session) ofTheProcess(name any) (text string, asked traits, made bool) 
 	return text, asked, made
 }
 
-// rememberMade enters streams that did not exist before, as they were asked for.
+// rememberMade enters streams that did not exist before, as they were requested.
 func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 	var wanted []struct{ Name, Description string }
 	if json.Unmarshal([]byte(p.Get("subscriptions")), &wanted) != nil {

@@ -22,7 +22,7 @@ func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 	sweeper := sweeper{client: client, survey: s}
 	tell := func(kind string, left []string, unlisted string) {
 		if unlisted != "" {
-			notices = append(notices, fmt.Sprintf("it is unknown whether %s of the run stay, named %s …: %s", kind, MadeBy(s.Run),
+			notices = append(notices, fmt.Sprintf("it is unknown if %s of the run stay, named %s …: %s", kind, MadeBy(s.Run),
 				client.Redact(unlisted)))
 		}
 		if len(left) > 0 {

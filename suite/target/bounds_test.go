@@ -21,7 +21,7 @@ func allocated(do func()) uint64 {
 	return (after.TotalAlloc - before.TotalAlloc) >> 20
 }
 
-// repeated makes an object of about so many bytes that lists the same value.
+// repeated makes an object of about this many bytes that lists the same value.
 func repeated(value string, size int) []byte {
 	return []byte(`{"list":[` + strings.Repeat(value+",", size/(len(value)+1)) + value + `]}`)
 }

@@ -85,7 +85,7 @@ func NewCommandOperator(c Config) Operator {
 type commandOperator struct {
 	command, server string
 	able            []string
-	late            *atomic.Int32 // how many commands took too long, also of its copies; nil: nobody counts
+	late            *atomic.Int32 // number of commands that took too long, also of its copies; nil counts none
 }
 
 func (o commandOperator) can(name string) bool { return slices.Contains(o.able, name) }

@@ -75,7 +75,7 @@ type Config struct {
 	Command     string           `yaml:"operator"`    // a command for acts that no client can do; see OperatorCommands
 	Able        []string         `yaml:"-"`           // the commands that it has, once it was probed
 	Allowance   Allowance        `yaml:"-"`           // how many calls are left
-	CA          string           `yaml:"ca"`          // a PEM file of certificates that are trusted, beside the system's
+	CA          string           `yaml:"ca"`          // a PEM file of certificates that are trusted, besides the system's
 	// the run writes nothing; requirements that need a write are not testable
 	ReadOnly   bool      `yaml:"read_only"`
 	MayDisturb bool      `yaml:"may_disturb"` // specs may mark the user's inbox as read and the like

@@ -50,7 +50,7 @@ func Listen(address string) (*Listener, error) {
 	return l, nil
 }
 
-// URL is where the listener is, without a path.
+// URL is the address of the listener, without a path.
 func (l *Listener) URL() string { return "http://" + l.address }
 
 // Close ends the listener and its connections.

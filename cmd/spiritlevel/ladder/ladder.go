@@ -21,8 +21,8 @@ func Judge(ctx context.Context, wanted fake.Config, ids ...string) (*report.Repo
 }
 
 // suiteConfig selects the requirements with these ids, including rows of the change
-// log; none means all. It uses Ginkgo except in tests of this program. The fake is
-// thrown away afterwards, and it is as quick the second time as the first.
+// log; none means all. It uses Ginkgo except in tests of this program. The fake is used
+// once, so a repetition needs no more patience.
 func suiteConfig(ids []string, ginkgo bool) suite.Config {
 	return suite.Config{Requirements: ids, ChangeLog: len(ids) == 0, Ginkgo: ginkgo, FirstSight: true, Leave: true}
 }

@@ -68,7 +68,7 @@ func (r *Report) Count(result string) (all, run int) {
 	return all, run
 }
 
-// Border is where the result of a command changes between two neighbouring levels of a
+// Border is a change of the result of a command between two neighbouring levels of a
 // matrix.
 type Border struct {
 	Before, After Run

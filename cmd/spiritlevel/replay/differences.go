@@ -38,7 +38,7 @@ func reported(path string) bool {
 	})
 }
 
-// Differences lists where two answers differ, by path, but for the fields that report
+// Differences lists where two answers differ, by path, except the fields that report
 // the level.
 func Differences(before, after Answer) []Difference {
 	var c comparison

@@ -18,7 +18,7 @@ type variable struct {
 	value       func(*Server) string
 }
 
-// variables lists them, but for those of the roles.
+// variables lists them, except those of the roles.
 var variables = []variable{
 	{"URL", "base URL of the fake, without /api/v1", func(s *Server) string { return s.URL }},
 	{"LEVEL", "feature level of the fake", func(s *Server) string { return fmt.Sprint(s.Config.Level) }},

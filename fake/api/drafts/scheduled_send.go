@@ -56,7 +56,7 @@ func sendScheduled(c *rest.Call, m *world.Scheduled, now time.Time) error {
 	return rest.Unrenderable(c.World.SendScheduled(m, rules.AllowMentions(c)))
 }
 
-// errGone says that nobody can get a notice about a failed message.
+// errGone says that no user can get a notice about a failed message.
 var errGone = errors.New("the account or its organization is deactivated")
 
 func failScheduled(c *rest.Call, m *world.Scheduled, reason error) {

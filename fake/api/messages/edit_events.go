@@ -21,8 +21,8 @@ type edited struct {
 	narrows []int // readers whose narrow can miss the move
 }
 
-// Moved returns a message as of before and after a move that a user's queue misses if its
-// narrow lets only the first through.
+// Moved returns the versions of a message before and after a move that a user's queue
+// misses if its narrow lets only the first through.
 func (e edited) Moved(userID int) (from, to *world.Message, missed bool) {
 	return e.before, e.message, slices.Contains(e.narrows, userID)
 }

@@ -91,7 +91,7 @@ func (s *state) neverSubscribed(stream *world.Stream) wire.NeverSubscribed {
 	return out
 }
 
-// subscribersOf lists subscribers if the client asked for them. It lists nobody for a
+// subscribersOf lists subscribers if the client asked for them. The list is empty for a
 // stream that the account cannot see.
 func (s *state) subscribersOf(streamID int, inSight bool) wire.Nullable[[]int] {
 	switch {

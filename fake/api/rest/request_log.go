@@ -122,7 +122,7 @@ func (o *answerRecorder) Write(b []byte) (int, error) {
 // Unwrap lets a response controller reach the writer beneath.
 func (o *answerRecorder) Unwrap() http.ResponseWriter { return o.ResponseWriter }
 
-// Remembered lets a world remember the requests for files beside the API. shown is the
+// Remembered lets a world remember the requests for files outside the API. shown is the
 // path without secrets.
 func Remembered(pattern string, shown func(path string) string, next http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

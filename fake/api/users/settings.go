@@ -130,7 +130,7 @@ func (a account) setSettings(before, after wire.UserSettings) {
 	a.tx.Emit([]int{was.ID}, event)
 }
 
-// follower is a change that follows from a changed setting, beside the setting's own
+// follower is a change that follows from a changed setting, besides the setting's own
 // event.
 type follower struct {
 	setting string

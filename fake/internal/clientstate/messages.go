@@ -111,8 +111,8 @@ func flagged(m object, flag string) bool { return holds(items(m, "flags"), flag)
 // inStream reports whether a message is one of a stream.
 func inStream(m object) bool { return m["type"] == "stream" }
 
-// others are the people of a direct message beside the client's user, by number,
-// and all of them.
+// others are the people of a direct message besides the client's user, by number, and
+// all of them.
 func (c *Client) others(m object) (others, all []int) {
 	for _, person := range items(m, "display_recipient") {
 		id := number(person.(object)["id"])

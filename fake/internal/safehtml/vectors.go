@@ -38,7 +38,7 @@ var Payloads = []string{
 	`<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>`,
 }
 
-// Places are where each construct takes text from the writer; @ is the payload.
+// Places are the places of the writer's text in each construct; @ is the payload.
 var Places = map[string]string{
 	"plain text":            "@",
 	"a link's target":       "[x](@)",

@@ -69,7 +69,7 @@ func TestAWebhookToAnUnknownStreamNotifiesTheOwner(t *testing.T) {
 }
 
 // One name is that of a stream that neither the bot nor its owner can see.
-func TestAWebhookToAHiddenStreamIsLikeOneToNone(t *testing.T) {
+func TestAWebhookToAHiddenStreamAnswersLikeOneToAMissingStream(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))
 		for _, name := range []string{"staff", "nowhere"} {

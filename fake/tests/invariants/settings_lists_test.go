@@ -96,8 +96,8 @@ func script() []randomacts.Act {
 	}
 }
 
-// crowded is the organization with so many members that to mention all of them
-// needs a permission.
+// crowded is the organization with enough members for a mention of all to need a
+// permission.
 func crowded() string {
 	var users, names strings.Builder
 	for i := range 16 {

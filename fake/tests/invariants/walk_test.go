@@ -22,7 +22,7 @@ const actsPerWalk = 30
 // breach is an invariant that an act broke for a listener.
 type breach struct {
 	invariant, email, what string
-	// kind is the breach without numbers, by which it is found again.
+	// kind is the breach without numbers, which identifies it.
 	kind string
 }
 

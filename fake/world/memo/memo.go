@@ -1,4 +1,4 @@
-// Package memo caches results beside the rows that they are computed from.
+// Package memo caches results next to the rows that they are computed from.
 //
 // Each row has a cache, and most have at most one value. Such a cache takes 63 bytes here
 // and a read 34 ns; it takes 255 bytes and 76 ns with sync.Map, and 575 bytes and 97 ns
