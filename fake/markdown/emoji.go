@@ -15,15 +15,17 @@ const extraEmojiURL = "/static/generated/emoji/images/emoji/unicode/%s.png"
 // ExtraEmojiPath is the path of the picture of the service's own emoji.
 func ExtraEmojiPath(name string) string { return fmt.Sprintf(extraEmojiURL, name) }
 
-// emojiNames finds emoji by the names that an organization has for them.
-type emojiNames struct {
+// emojiFinder finds the emoji of an organization.
+type emojiFinder struct {
 	dir   Directory // nil without an organization
 	extra string    // the service's own emoji
+	// whiteSmile shows the emoji :smile: as U+263A.
+	whiteSmile bool
 }
 
-// Find returns the next :name: (J1, J3). The colon after an unknown name does not begin
+// findName returns the next :name: (J1, J3). The colon after an unknown name does not begin
 // another one.
-func (e emojiNames) Find(text string, from int) (inline.Found, bool) {
+func (f emojiFinder) findName(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], ':')
 		if i < 0 {
@@ -31,7 +33,7 @@ func (e emojiNames) Find(text string, from int) (inline.Found, bool) {
 		}
 		at += i
 		if end := nameEnd(text, at); end > 0 {
-			n := e.named(text[at+1 : end-1])
+			n := f.named(text[at+1 : end-1])
 			return inline.Found{From: at, To: end, Meaning: inline.Meaning{Element: n, Text: text[at:end]}}, true
 		}
 	}
@@ -52,17 +54,17 @@ func nameEnd(text string, at int) int {
 }
 
 // named finds an emoji by its name: those of the organization win.
-func (e emojiNames) named(name string) *tree.Element {
-	if e.dir != nil {
-		if custom, found := e.dir.EmojiByName(name); found && !custom.Deactivated {
+func (f emojiFinder) named(name string) *tree.Element {
+	if f.dir != nil {
+		if custom, found := f.dir.EmojiByName(name); found && !custom.Deactivated {
 			return picture(name, custom.URL)
 		}
 	}
-	if name == e.extra {
+	if name == f.extra {
 		return picture(name, ExtraEmojiPath(name))
 	}
 	if code, found := EmojiCode(name); found {
-		return emojiSpan(name, code)
+		return f.span(name, code)
 	}
 	return nil
 }
@@ -76,7 +78,11 @@ func picture(name, url string) *tree.Element {
 	return n
 }
 
-func emojiSpan(name, code string) *tree.Element {
+// span shows an emoji of Unicode.
+func (f emojiFinder) span(name, code string) *tree.Element {
+	if f.whiteSmile && name == "smile" {
+		code = "263a"
+	}
 	n := tree.NewFinal("span", ":"+name+":")
 	title := strings.ReplaceAll(name, "_", " ")
 	n.Set("aria-label", title)
@@ -86,9 +92,9 @@ func emojiSpan(name, code string) *tree.Element {
 	return n
 }
 
-// findEmoji finds the characters of emoji (J2), one by one. The search ends at the first
+// findCharacter finds the characters of emoji (J2), one by one. The search ends at the first
 // possible emoji that is not one, such as a skin tone or a joiner.
-func findEmoji(text string, from int) (inline.Found, bool) {
+func (f emojiFinder) findCharacter(text string, from int) (inline.Found, bool) {
 	for at := from; at < len(text); {
 		if text[at] < utf8.RuneSelf {
 			at++
@@ -99,7 +105,7 @@ func findEmoji(text string, from int) (inline.Found, bool) {
 			if e == nil {
 				return inline.Found{}, false
 			}
-			return inline.Found{From: at, To: at + size, Meaning: inline.Meaning{Element: emojiSpan(e.names[0], e.code)}}, true
+			return inline.Found{From: at, To: at + size, Meaning: inline.Meaning{Element: f.span(e.names[0], e.code)}}, true
 		}
 		at += size
 	}
@@ -117,7 +123,7 @@ var emoticons = []struct{ face, name string }{
 const besideEmoticon = ",.;?!()[] \"'\n\t"
 
 // findEmoticon is an emoticon of a sender who wants emoji for them (J6).
-func findEmoticon(text string, from int) (inline.Found, bool) {
+func (f emojiFinder) findEmoticon(text string, from int) (inline.Found, bool) {
 	for at := from; at < len(text); at++ {
 		if at > 0 && strings.IndexByte(besideEmoticon, text[at-1]) < 0 {
 			continue
@@ -126,7 +132,7 @@ func findEmoticon(text string, from int) (inline.Found, bool) {
 			rest, drawn := strings.CutPrefix(text[at:], e.face)
 			if drawn && (rest == "" || strings.IndexByte(besideEmoticon, rest[0]) >= 0) {
 				code, _ := EmojiCode(e.name)
-				return inline.Found{From: at, To: at + len(e.face), Meaning: inline.Meaning{Element: emojiSpan(e.name, code)}}, true
+				return inline.Found{From: at, To: at + len(e.face), Meaning: inline.Meaning{Element: f.span(e.name, code)}}, true
 			}
 		}
 	}

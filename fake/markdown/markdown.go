@@ -82,7 +82,6 @@ func Render(source string, dir Directory, options Options) Result {
 	// The only errors of a conversion are those of its writer, and this one has none.
 	_ = engine().Convert(blocks.Normalise(source), &out, parser.WithContext(m.context))
 	html, ok := out.HTML()
-	html = options.Rules.rewrite(html)
 	if !ok || blocks.TooManyCells(m.context) || strings.Count(html, emojiMark) > maxEmoji {
 		return Result{TooLong: true}
 	}

@@ -16,6 +16,14 @@ func image(url string) string {
 
 func by(rules markdown.Rules) markdown.Options { return markdown.Options{Rules: rules} }
 
+// formula is the formula x, with the name of its letters and the attributes of its HTML.
+func formula(letters, attributes string) string {
+	return `<p><span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML">` +
+		`<semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x</annotation></semantics>` +
+		`</math></span><span ` + attributes + `><span class="base"><span class="strut" style="height:0.4306em;">` +
+		`</span><span class="mord ` + letters + `">x</span></span></span></span></p>`
+}
+
 var previews = markdown.Options{ImagePreviews: true, BaseURLs: []string{"http://chat.testserver"}}
 
 // optionCases are texts with their renderings without an option and with it.
@@ -59,11 +67,13 @@ var optionCases = []struct {
 		`<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="k">if</span>` +
 			"\n</code></pre></div>",
 		`<div class="codehilite"><pre><span></span><code><span class="k">if</span>` + "\n</code></pre></div>"},
-	{"apostrophes as entities", "```text\n'\n```\n\n'",
-		by(markdown.Rules{CodeWithoutLanguage: true, EscapedApostrophes: true}),
+	{"apostrophes as entities", "```text\n'\n```\n\n'", by(markdown.Rules{EscapedApostrophes: true}),
 		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>'` +
 			"\n</code></pre></div>\n<p>'</p>",
-		`<div class="codehilite"><pre><span></span><code>&#39;` + "\n</code></pre></div>\n<p>'</p>"},
+		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>&#39;` +
+			"\n</code></pre></div>\n<p>'</p>"},
+	{"letters in formulas", "$$x$$", by(markdown.Rules{MathDefaultLetters: true}), formula("mathnormal",
+		`class="katex-html" aria-hidden="true"`), formula("mathdefault", `aria-hidden="true" class="katex-html"`)},
 	{"a white smile", ":smile:", by(markdown.Rules{WhiteSmile: true}),
 		`<p><span aria-label="smile" class="emoji emoji-1f642" role="img" title="smile">:smile:</span></p>`,
 		`<p><span aria-label="smile" class="emoji emoji-263a" role="img" title="smile">:smile:</span></p>`},

@@ -58,10 +58,14 @@ type message struct {
 func newMessage(source string, dir Directory, options Options) *message {
 	m := &message{source: source, dir: dir, options: options, context: parser.NewContext()}
 	m.raw.Breaks = options.Rules.NewlineAfterHTML
-	m.code = code.NewBlocks(&m.raw, options.Rules.CodeWithoutLanguage)
+	m.code = &code.Blocks{
+		Raw:                &m.raw,
+		WithoutLanguage:    options.Rules.CodeWithoutLanguage,
+		EscapedApostrophes: options.Rules.EscapedApostrophes,
+	}
 	m.context.Set(messageKey, m)
 	blocks.Begin(m.context, blocks.Options{
-		Raw: &m.raw, Code: m.code,
+		Raw: &m.raw, Code: m.code, Formulas: options.Rules.formulas(),
 		DefaultLanguage: options.DefaultCodeLanguage, SpoilersAsCode: options.Rules.SpoilersAsCode,
 	})
 	return m

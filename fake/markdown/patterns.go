@@ -14,7 +14,7 @@ type finders struct {
 	links     inline.Links
 	bareLinks inline.BareLinks
 	entities  inline.Entities
-	emoji     emojiNames
+	emoji     emojiFinder
 	mentions  mentions
 	matching  int // the remaining budget of linkifiers
 }
@@ -22,10 +22,10 @@ type finders struct {
 // newFinders begins a message with known mentions.
 func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *finders {
 	f := &finders{
-		formulas: inline.Formulas{Raw: raw},
+		formulas: inline.Formulas{Raw: raw, Style: options.Rules.formulas()},
 		times:    inline.Times{InSpans: options.Rules.TimesInSpans},
 		entities: inline.Entities{Raw: raw},
-		emoji:    emojiNames{dir, options.ExtraEmoji},
+		emoji:    emojiFinder{dir, options.ExtraEmoji, options.Rules.WhiteSmile},
 		mentions: mentions{known: known, nameless: options.Nameless},
 		matching: matchingBudget,
 	}
@@ -75,13 +75,13 @@ func (f *finders) appendLast(all []inline.Pattern, options Options) []inline.Pat
 		inline.Pattern{Finder: inline.FinderFunc(inline.FindStrong), Wanted: "**"},
 		inline.Pattern{Finder: inline.FinderFunc(inline.FindEmphasis), Wanted: "*", Nests: true},
 		inline.Pattern{Finder: inline.FinderFunc(inline.FindStrike), Wanted: "~~"},
-		inline.Pattern{Finder: &f.emoji, Wanted: ":"},
+		inline.Pattern{Finder: inline.FinderFunc(f.emoji.findName), Wanted: ":"},
 	)
 	if options.TranslateEmoticons {
-		all = append(all, inline.Pattern{Finder: inline.FinderFunc(findEmoticon)})
+		all = append(all, inline.Pattern{Finder: inline.FinderFunc(f.emoji.findEmoticon)})
 	}
 	return append(all,
 		inline.Pattern{Finder: inline.FinderFunc(inline.FindLineBreak), Wanted: "\n"},
-		inline.Pattern{Finder: inline.FinderFunc(findEmoji)},
+		inline.Pattern{Finder: inline.FinderFunc(f.emoji.findCharacter)},
 	)
 }

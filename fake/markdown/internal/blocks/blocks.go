@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/math"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/util"
@@ -23,6 +24,8 @@ type Options struct {
 	// Raw keeps the HTML of code and formulas, Code writes the code.
 	Raw  *tree.Raw
 	Code *code.Blocks
+	// Formulas is the style of formulas.
+	Formulas math.Style
 	// DefaultLanguage is the language of code that names none (F6).
 	DefaultLanguage string
 	// SpoilersAsCode makes a block of code of a spoiler.

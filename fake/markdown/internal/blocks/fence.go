@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/math"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/yuin/goldmark/ast"
@@ -168,7 +167,7 @@ func (s *state) finish(f *fencedBlock, inside, ending string) {
 		}
 		s.setHTML(f.node, html, ending)
 	case mathFence:
-		s.setHTML(f.node, math.Display(trimLines(inside)), ending)
+		s.setHTML(f.node, s.Formulas.Display(trimLines(inside)), ending)
 	case spoilerFence:
 		s.setHTML(f.node.Add(tree.New("p")), "</div></div>", ending)
 		parent.Dissolve(f.node)

@@ -11,15 +11,14 @@ import (
 
 // Blocks writes the blocks of code of one message.
 type Blocks struct {
-	raw        *tree.Raw
-	noLanguage bool
-	spent      time.Duration // The time that colors took.
-}
+	// Raw keeps the HTML of indented code.
+	Raw *tree.Raw
+	// WithoutLanguage leaves out the names of languages.
+	WithoutLanguage bool
+	// EscapedApostrophes writes apostrophes as entities in all code.
+	EscapedApostrophes bool
 
-// NewBlocks begins a message. Its HTML is kept in raw. With noLanguage it
-// leaves out the names of languages.
-func NewBlocks(raw *tree.Raw, noLanguage bool) *Blocks {
-	return &Blocks{raw: raw, noLanguage: noLanguage}
+	spent time.Duration // The time that colors took.
 }
 
 // HighlightIndented makes ready HTML of the indented code in a tree. A first line that
@@ -39,7 +38,7 @@ func (b *Blocks) HighlightIndented(n *tree.Element) {
 		}
 		child.RemoveChildren(child)
 		child.Tag, child.Tail = "p", tree.Run{}
-		child.Head = tree.Run{Text: b.raw.Store(b.write(language, text, "") + "\n"), Final: true}
+		child.Head = tree.Run{Text: b.Raw.Store(b.write(language, text, "") + "\n"), Final: true}
 	}
 }
 
@@ -71,12 +70,15 @@ func firstLineLanguage(line string) (language string, path bool) {
 func (b *Blocks) write(language, text, name string) string {
 	var out strings.Builder
 	out.WriteString(`<div class="codehilite"`)
-	if name != "" && !b.noLanguage {
+	if name != "" && !b.WithoutLanguage {
 		out.WriteString(` data-code-language="` + escapeAttributeLiteral(name) + `"`)
 	}
 	out.WriteString(`><pre><span></span><code>`)
 	escape := escapeToken
-	if name != "" {
+	switch {
+	case name != "" && b.EscapedApostrophes:
+		escape = escapeApostrophes
+	case name != "":
 		escape = tree.EscapeLiteral
 	}
 	if !b.writeTokens(&out, language, text+"\n", escape) {

@@ -18,6 +18,9 @@ const budget = 200 * time.Millisecond
 // escapeToken escapes code with colors (E3).
 var escapeToken = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
+// escapeApostrophes escapes code of a named language with its apostrophes.
+var escapeApostrophes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&#39;")
+
 // writeTokens writes code with its tokens in spans, one for each line and class. It
 // writes nothing and returns false for an unknown language.
 func (b *Blocks) writeTokens(w *strings.Builder, language, code string, escape *strings.Replacer) bool {

@@ -9,7 +9,10 @@ import (
 )
 
 // Formulas finds formulas, whose HTML it keeps.
-type Formulas struct{ Raw *tree.Raw }
+type Formulas struct {
+	Raw   *tree.Raw
+	Style math.Style
+}
 
 // Find returns the next $$TeX$$ (I5): two dollars on each side, outside of words and of
 // other dollars, around text of one line that begins with neither _ nor a dollar.
@@ -60,7 +63,7 @@ func closesFormula(text string, at int) bool {
 }
 
 func (f Formulas) meaning(tex string) Meaning {
-	if html, ok := math.Inline(tex); ok {
+	if html, ok := f.Style.Inline(tex); ok {
 		return Meaning{Text: f.Raw.Store(html)}
 	}
 	n := tree.NewFinal("span", "$$"+tex+"$$")

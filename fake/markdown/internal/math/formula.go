@@ -11,21 +11,30 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
+// Style is the form of the HTML of formulas. The zero value is the newest form of KaTeX.
+type Style struct {
+	// Unrounded leaves the lengths as they were computed.
+	Unrounded bool
+	// MathDefault names the letters mathdefault, and writes the class of a formula after
+	// its other attribute.
+	MathDefault bool
+}
+
 // Inline renders a formula inside of a line (I5); ok is false for invalid TeX.
-func Inline(tex string) (html string, ok bool) {
+func (s Style) Inline(tex string) (html string, ok bool) {
 	if !validTeX(tex) {
 		return "", false
 	}
-	return formula(tex, false), true
+	return s.formula(tex, false), true
 }
 
 // Display renders the formulas of a fence named math (F3), which blank lines
 // divide. A wrong one is shown with its quotes escaped, other than inside a line.
-func Display(text string) string {
+func (s Style) Display(text string) string {
 	formulas := strings.Split(text, "\n\n")
 	for i, tex := range formulas {
 		if validTeX(tex) {
-			formulas[i] = `<span class="katex-display">` + formula(tex, true) + "</span>"
+			formulas[i] = `<span class="katex-display">` + s.formula(tex, true) + "</span>"
 		} else {
 			formulas[i] = `<span class="tex-error">` + tree.EscapeQuotes.Replace(tex) + "</span>"
 		}
@@ -35,17 +44,17 @@ func Display(text string) string {
 
 // formula writes a formula. The source of one that the package cannot typeset is
 // its text.
-func formula(tex string, display bool) string {
-	if html, ok := Render(tex, display); ok {
+func (s Style) formula(tex string, display bool) string {
+	if html, ok := s.Render(tex, display); ok {
 		return html
 	}
 	shown := tree.EscapeQuotes.Replace(tex)
-	return element(`<mrow><mtext>`+shown+`</mtext></mrow>`, shown, shown, "")
+	return s.styled(element(`<mrow><mtext>`+shown+`</mtext></mrow>`, shown, shown, ""))
 }
 
 // Render returns the HTML of a formula; ok is false for one that the package cannot
 // typeset.
-func Render(tex string, display bool) (html string, ok bool) {
+func (s Style) Render(tex string, display bool) (html string, ok bool) {
 	atoms, ok := parse(tex)
 	if !ok {
 		return "", false
@@ -54,8 +63,26 @@ func Render(tex string, display bool) (html string, ok bool) {
 	if display {
 		block = ` display="block"`
 	}
-	return element(mathML(atoms, true), escape.Replace(tex), row(atoms, display), block), true
+	return s.styled(element(mathML(atoms, true), escape.Replace(tex), row(atoms, display), block)), true
 }
+
+// styled gives a formula the forms of a style.
+func (s Style) styled(html string) string {
+	if !s.Unrounded {
+		html = round(html)
+	}
+	if s.MathDefault {
+		html = mathDefault.Replace(html)
+	}
+	return html
+}
+
+// mathDefault names letters mathdefault, and changes the order of the attributes.
+var mathDefault = strings.NewReplacer(
+	`<span class="katex-html" aria-hidden="true">`, `<span aria-hidden="true" class="katex-html">`,
+	`<span class="mord mathnormal">`, `<span class="mord mathdefault">`,
+	`<span class="mord mathnormal mtight">`, `<span class="mord mathdefault mtight">`,
+)
 
 // element joins the parts of a formula: MathML with the source for readers of
 // screens, and HTML for all others.

@@ -26,11 +26,8 @@ var (
 		`((?:height|vertical-align|top|margin-left):|class="mspace" style="margin-right:)(-?\d+\.\d{5,})em`)
 )
 
-// Round rounds the lengths of formulas in HTML and drops zero lengths, as KaTeX does.
-func Round(html string) string {
-	if !strings.Contains(html, `class="katex`) {
-		return html
-	}
+// round rounds the lengths of formulas in HTML and drops zero lengths, as KaTeX does.
+func round(html string) string {
 	return styled.ReplaceAllStringFunc(html, func(tag string) string {
 		tag = length.ReplaceAllStringFunc(tag, func(text string) string {
 			found := length.FindStringSubmatch(text)
