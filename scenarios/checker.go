@@ -33,11 +33,12 @@ func (c *checker) once(seen map[string]bool, path string, parts ...string) {
 	seen[k] = true
 }
 
-func (c *checker) checkIcon(path, icon string) {
-	if icon != "" && !strings.HasPrefix(icon, "/") && !strings.HasPrefix(icon, "https://") &&
-		!strings.HasPrefix(icon, "http://") {
-		c.fail(path, "expected a URL with http or https, or a path that begins with a slash, found %s", quote(icon))
+// onceNumber refuses a number that another object of the kind has.
+func (c *checker) onceNumber(seen map[int]bool, at string, id int) {
+	if id != 0 && seen[id] {
+		c.fail(at+".id", "another object has the id %d", id)
 	}
+	seen[id] = true
 }
 
 // isText reports whether s is valid as a name in the API.

@@ -1,5 +1,7 @@
 package scenarios
 
+import "github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+
 // Emoji is a custom emoji of the organization.
 type Emoji struct {
 	// ID is the number of the emoji. Left out: the server assigns one.
@@ -15,4 +17,31 @@ type Emoji struct {
 	Author string `yaml:"author,omitempty" ref:"user"`
 	// Deactivated emoji can no longer be used. Another emoji can take the name.
 	Deactivated bool `yaml:"deactivated,omitempty"`
+}
+
+var emojiName = lazyregexp.New(`^[a-z0-9_-]*[a-z0-9]$`)
+
+func (c *checker) checkEmoji() {
+	ids, names := map[int]string{}, map[string]bool{}
+	for i := range c.Emoji {
+		e, at := &c.Emoji[i], indexed("emoji", i)
+		if !emojiName.MatchString(e.Name) {
+			c.fail(at+".name",
+				"expected lower-case letters, digits, hyphens and underscores, with a letter or digit at the end, found %s",
+				quote(e.Name))
+		}
+		if names[e.Name] && !e.Deactivated {
+			c.fail(at+".name", "%s is the name of another emoji that is not deactivated", quote(e.Name))
+		}
+		names[e.Name] = names[e.Name] || !e.Deactivated
+		if first := ids[e.ID]; e.ID != 0 && first != "" {
+			c.fail(at+".id", "%d is the id of %s", e.ID, first)
+		}
+		ids[e.ID] = e.Name
+		c.checkIcon(at+".url", e.URL)
+		c.checkPicture(at+".base64", e.Base64)
+		if e.URL != "" && e.Base64 != "" {
+			c.fail(at+".base64", "the emoji has a url too: expected one of the two")
+		}
+	}
 }

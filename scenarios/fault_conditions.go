@@ -10,33 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// longestWait is the longest duration in a fault: a year.
-const longestWait = 366 * day
-
-// ParseWait reads the waiting time of a fault, such as 1.5s. It is a duration of Go,
-// which has no unit above the hour: two days are 48h.
-func ParseWait(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 || d > longestWait {
-		return 0, errors.New("expected a duration such as 2s or 1h30m, at most a year")
-	}
-	return d, nil
-}
-
-// ParseMoment reads when a fault begins or ends: an RFC 3339 time, or a duration since
-// the rule was set at start.
-func ParseMoment(text string, start time.Time) (time.Time, error) {
-	if at, err := time.Parse(time.RFC3339Nano, text); err == nil {
-		return at, nil
-	}
-	d, err := ParseWait(text)
-	if err != nil {
-		return time.Time{}, errors.New(
-			"expected a time such as 2026-01-31T09:00:00Z, or a duration such as 30s since the rule was set")
-	}
-	return start.Add(d), nil
-}
-
 // Count chooses requests by their number, which begins with 1.
 type Count struct {
 	word string
@@ -78,4 +51,31 @@ func (c Count) Chooses(number int) bool {
 		return number == c.n
 	}
 	return true
+}
+
+// longestWait is the longest duration in a fault: a year.
+const longestWait = 366 * day
+
+// ParseWait reads the waiting time of a fault, such as 1.5s. It is a duration of Go,
+// which has no unit above the hour: two days are 48h.
+func ParseWait(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 || d > longestWait {
+		return 0, errors.New("expected a duration such as 2s or 1h30m, at most a year")
+	}
+	return d, nil
+}
+
+// ParseMoment reads when a fault begins or ends: an RFC 3339 time, or a duration since
+// the rule was set at start.
+func ParseMoment(text string, start time.Time) (time.Time, error) {
+	if at, err := time.Parse(time.RFC3339Nano, text); err == nil {
+		return at, nil
+	}
+	d, err := ParseWait(text)
+	if err != nil {
+		return time.Time{}, errors.New(
+			"expected a time such as 2026-01-31T09:00:00Z, or a duration such as 30s since the rule was set")
+	}
+	return start.Add(d), nil
 }

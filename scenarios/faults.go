@@ -1,9 +1,12 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
+	"time"
 )
 
 // Fault is a rule by which the server goes wrong on purpose. The conditions that it
@@ -128,4 +131,107 @@ func (f Fault) String() string {
 // faultFile is a text with only faults.
 type faultFile struct {
 	Faults []Fault `yaml:"faults" required:"true"`
+}
+
+// LoadFaults reads an object with the key faults, in YAML or JSON, with the errors of
+// Load. Users are not checked: the text does not list them.
+func LoadFaults(text, name string) ([]Fault, error) {
+	p := &problems{file: name}
+	root := parse([]byte(text), p)
+	if root == nil {
+		return nil, p.err()
+	}
+	var file faultFile
+	d := &decoder{problems: p, lines: map[string]int{}}
+	d.value(root, reflect.ValueOf(&file).Elem(), field{})
+	c := &checker{Scenario: &Scenario{Faults: file.Faults}, problems: p, lines: d.lines}
+	for i := range file.Faults {
+		c.checkFault(indexed("faults", i), &file.Faults[i])
+	}
+	return file.Faults, p.err()
+}
+
+// ParseFault reads one fault from a line of keys and values:
+//
+//	kind: rate_limit, operation: POST /messages, count: first 2
+func ParseFault(text string) (Fault, error) {
+	list, err := LoadFaults("faults: [{"+strings.Trim(strings.TrimSpace(text), "{}")+"}]", "fault")
+	if err == nil && len(list) != 1 {
+		err = errors.New("expected one fault")
+	}
+	if err != nil {
+		return Fault{}, errors.New(withoutPlaces.Replace(err.Error()))
+	}
+	return list[0], nil
+}
+
+// withoutPlaces removes the line and the path from errors in a text of one line.
+var withoutPlaces = strings.NewReplacer("fault:1: ", "", "faults[0].", "", "faults[0]: ", "", "\n", "; ")
+
+// CheckFault reports the errors of a fault that no world can change. It does not check
+// users.
+func CheckFault(f Fault, path string) error {
+	p := &problems{}
+	c := &checker{Scenario: &Scenario{}, problems: p, lines: map[string]int{}}
+	c.checkFault(path, &f)
+	var errs []error
+	for _, e := range p.found {
+		errs = append(errs, errors.New(e.Reason))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("fault: %w", err)
+	}
+	return nil
+}
+
+func (c *checker) checkFaults() {
+	for i := range c.Faults {
+		c.checkFault(indexed("faults", i), &c.Faults[i])
+	}
+}
+
+// checkFault reports the errors of a fault that no world can change.
+func (c *checker) checkFault(at string, f *Fault) {
+	c.checkFaultKeys(at, f)
+	if _, err := ParseCount(f.Count); err != nil {
+		c.fail(at+".count", "%v, found %s", err, quote(f.Count))
+	}
+	for _, moment := range []struct{ key, text string }{{"after", f.After}, {"until", f.Until}} {
+		if _, err := ParseMoment(moment.text, time.Time{}); err != nil && moment.text != "" {
+			c.fail(at+"."+moment.key, "%v, found %s", err, quote(moment.text))
+		}
+	}
+	if _, err := ParseWait(f.By); err != nil && f.By != "" {
+		c.fail(at+".by", "%v, found %s", err, quote(f.By))
+	}
+}
+
+// checkFaultKeys checks that a fault has the keys of its kind, and none of another
+// kind.
+func (c *checker) checkFaultKeys(at string, f *Fault) {
+	var own []string
+	special := map[string]bool{}
+	for _, k := range faultKeys {
+		for _, key := range k.keys {
+			special[strings.TrimSuffix(key, "*")] = true
+		}
+		if k.kind == f.Kind {
+			own = k.keys
+		}
+	}
+	if own == nil && !slices.Contains(f.Kind.Words(), string(f.Kind)) {
+		c.fail(at+".kind", "expected %s, found %s%s", oneOf(f.Kind.Words()), quote(string(f.Kind)),
+			suggest(string(f.Kind), f.Kind.Words()))
+		return
+	}
+	v := reflect.ValueOf(f).Elem()
+	for _, known := range fieldsOf(v.Type()) {
+		set := !v.Field(known.index).IsZero()
+		switch {
+		case slices.Contains(own, known.name+"*") && !set:
+			c.fail(at+"."+known.name, "a fault of the kind %s needs it", f.Kind)
+		case special[known.name] && set && !slices.Contains(own, known.name) && !slices.Contains(own, known.name+"*"):
+			c.fail(at+"."+known.name, "a fault of the kind %s has no such key", f.Kind)
+		}
+	}
 }

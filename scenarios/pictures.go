@@ -8,6 +8,7 @@ import (
 	_ "image/gif" // these imports register the formats
 	_ "image/jpeg"
 	_ "image/png"
+	"strings"
 )
 
 // Picture decodes a picture in base64. The ending is that of its files.
@@ -28,5 +29,12 @@ func (c *checker) checkPicture(path, text string) {
 	}
 	if _, _, err := Picture(text); err != nil {
 		c.fail(path, "expected a picture in padded base64: %v", err)
+	}
+}
+
+func (c *checker) checkIcon(path, icon string) {
+	if icon != "" && !strings.HasPrefix(icon, "/") && !strings.HasPrefix(icon, "https://") &&
+		!strings.HasPrefix(icon, "http://") {
+		c.fail(path, "expected a URL with http or https, or a path that begins with a slash, found %s", quote(icon))
 	}
 }

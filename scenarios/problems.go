@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // Error is one mistake in a scenario file.
@@ -58,4 +60,41 @@ func (p *problems) err() error {
 		errs = append(errs, fmt.Errorf("%s: and %d more problems", p.file, p.more))
 	}
 	return errors.Join(errs...)
+}
+
+// origin is the source of a scenario, and the line of each value.
+type origin struct {
+	file  string
+	lines map[string]int // by path, such as users[3].email
+}
+
+// Fault is an error that appears only when a world is built from the scenario, in the
+// value at a path such as messages[3].content. It is an *Error if the scenario came
+// from a file.
+func (s *Scenario) Fault(path, format string, args ...any) error {
+	reason := path + ": " + fmt.Sprintf(format, args...)
+	if s.origin.lines == nil {
+		return fmt.Errorf("scenario: %s", reason)
+	}
+	return &Error{s.origin.file, max(lineOf(s.origin.lines, path), 1), reason}
+}
+
+// indexed is the path of an item of a list, such as users[3].
+func indexed(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
+
+// objectOf cuts users[3].alert_words[0] to users[3].
+func objectOf(path string) string {
+	return path[:len(path)-len(strings.TrimLeft(path, "abcdefghijklmnopqrstuvwxyz[0123456789]_"))]
+}
+
+// sectionOf cuts users[3].alert_words[0] to users.
+func sectionOf(path string) string { section, _, _ := strings.Cut(objectOf(path), "["); return section }
+
+// lineOf is the line of a value, or of its object if the object does not have the key.
+func lineOf(lines map[string]int, path string) int {
+	line, known := lines[path]
+	for at := path; !known && at != ""; line, known = lines[at] {
+		at = at[:max(strings.LastIndexAny(at, ".["), 0)]
+	}
+	return line
 }

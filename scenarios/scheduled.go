@@ -1,5 +1,7 @@
 package scenarios
 
+import "strings"
+
 // Scheduled is a message that the server sends later, to a stream or to people.
 type Scheduled struct {
 	// ID is the number of the scheduled message. Left out: the server assigns one.
@@ -23,41 +25,17 @@ type Scheduled struct {
 	Time Time `yaml:"time,omitempty"`
 }
 
-// StoredDraft is an unfinished message. Only its author is required.
-type StoredDraft struct {
-	// ID is the number of the draft. Left out: the server assigns one.
-	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
-	// User is the email of the person who wrote the draft.
-	User string `yaml:"user" required:"true" ref:"person"`
-	// Stream is the stream that the draft is for.
-	Stream string `yaml:"stream,omitempty" ref:"stream"`
-	// Topic is the topic of a draft for a stream.
-	Topic string `yaml:"topic,omitempty" limit:"1..60"`
-	// To lists the emails of the receivers of a direct message, instead of stream
-	// and topic.
-	To []string `yaml:"to,omitempty" ref:"user"`
-	// Content is the text so far.
-	Content string `yaml:"content,omitempty" limit:"0..10000"`
-	// Time is when the draft was saved. Left out: the start.
-	Time Time `yaml:"time,omitempty"`
-}
-
-// Invite is a pending invitation.
-type Invite struct {
-	// ID is the number of the invitation. Left out: the server assigns one.
-	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
-	// From is the email of the person who sent the invitation.
-	From string `yaml:"from" required:"true" ref:"person"`
-	// Email is the address of the invited person. Left out: the invitation is a
-	// link that many people can use.
-	Email string `yaml:"email,omitempty" limit:"3..254"`
-	// Role is the role that the new user gets.
-	Role Role `yaml:"role"`
-	// Streams are the streams that the new user is subscribed to.
-	Streams []string `yaml:"streams,omitempty" ref:"stream"`
-	// Time is when the invitation was sent. Left out: the start.
-	Time Time `yaml:"time,omitempty"`
-	// Days is the number of days for which the invitation is valid. Left out: it does not
-	// expire.
-	Days int `yaml:"days,omitempty" limit:"0..100000"`
+func (c *checker) checkScheduled() {
+	ids := map[int]bool{}
+	for i := range c.Scheduled {
+		s, at := &c.Scheduled[i], indexed("scheduled", i)
+		c.onceNumber(ids, at, s.ID)
+		if strings.TrimSpace(s.Content) == "" || strings.Contains(s.Content, "\x00") {
+			c.fail(at+".content", "expected a text that is not blank and has no null bytes")
+		}
+		if (s.InMinutes == 0) == s.Time.IsZero() {
+			c.fail(at, "expected either in_minutes or time")
+		}
+		c.checkReceivers(at, &Message{Stream: s.Stream, Topic: s.Topic, To: s.To})
+	}
 }

@@ -11,3 +11,11 @@ type Status struct {
 	// Away users hide whether they are online.
 	Away bool `yaml:"away,omitempty"`
 }
+
+func (c *checker) checkStatuses() {
+	users := map[string]bool{}
+	for i := range c.Statuses {
+		s, at := &c.Statuses[i], indexed("statuses", i)
+		c.once(users, at, s.User)
+	}
+}
