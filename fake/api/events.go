@@ -30,7 +30,7 @@ func Events() []Event {
 		{wire.StreamEvent{Type: "stream", Op: "occupy"}, changes.StreamsAreNotOccupied, nil},
 		{wire.StreamEvent{Type: "stream", Op: "vacate"}, changes.StreamsAreNotOccupied, nil},
 	}
-	for _, sample := range events {
+	for _, sample := range samples {
 		list = append(list, Event{Sample: sample})
 	}
 	for _, person := range persons {
@@ -45,7 +45,7 @@ var persons = []any{
 	wire.PersonEmail{}, wire.PersonDeliveryEmail{}, wire.PersonTimezone{},
 }
 
-var events = []any{
+var samples = []any{
 	wire.AlertWordsEvent{Type: "alert_words"},
 	wire.AttachmentChanged{Type: "attachment", Op: "add"},
 	wire.AttachmentChanged{Type: "attachment", Op: "update"},

@@ -6,11 +6,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/files"
 	"github.com/spiritlevel/spiritlevel/fake/api/images"
 	"github.com/spiritlevel/spiritlevel/fake/api/messages"
+	"github.com/spiritlevel/spiritlevel/fake/api/organization"
+	"github.com/spiritlevel/spiritlevel/fake/api/queues"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/api/server"
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -21,10 +24,13 @@ func Refusals() []*wire.Refusals {
 	return []*wire.Refusals{
 		bots.Refusals,
 		drafts.Refusals,
+		events.Refusals,
 		files.Refusals,
 		images.Refusals,
 		messages.Refusals,
 		narrow.Refusals,
+		organization.Refusals,
+		queues.Refusals,
 		rest.Refusals,
 		rules.Refusals,
 		server.Refusals,

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Presenter begins to present an event of the world to the clients of queues.
@@ -57,7 +56,7 @@ func (h *Hub) Begin(epoch uint64) { h.epoch = epoch }
 // *wire.Error.
 func (h *Hub) Register(o Options) (*Queue, world.View, error) {
 	if !h.room(o.UserID) {
-		return nil, world.View{}, &wire.Error{Msg: "Could not allocate event queue"}
+		return nil, world.View{}, tooManyQueues.New()
 	}
 	if o.Lifespan <= 0 {
 		o.Lifespan = DefaultLifespan

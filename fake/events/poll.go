@@ -2,11 +2,9 @@ package events
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Read is a client's request for its queue. Last is the ID of the newest event it has
@@ -76,9 +74,9 @@ func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 	if r.HasLast {
 		switch {
 		case r.Last < q.pruned:
-			return nil, Answer{}, &wire.Error{Msg: fmt.Sprintf("An event newer than %d has already been pruned!", r.Last)}
+			return nil, Answer{}, eventPruned.New(r.Last)
 		case r.Last >= q.next && r.Last != -1:
-			return nil, Answer{}, &wire.Error{Msg: fmt.Sprintf("Event %d was not in this queue", r.Last)}
+			return nil, Answer{}, eventUnknown.New(r.Last)
 		}
 		h.held -= q.discard(r.Last)
 	}

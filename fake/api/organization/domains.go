@@ -26,15 +26,15 @@ type addDomainParams struct {
 func AddDomain(c *rest.Call, p *addDomainParams) (out any, err error) {
 	name := strings.ToLower(strings.TrimSpace(p.Domain.Value))
 	if fault := domainFault(name); fault != "" {
-		return nil, rest.BadRequest("Invalid domain: %s", fault).OfKind(wire.CodedLater)
+		return nil, invalidDomain.New(fault)
 	}
 	err = c.World.Write(func(tx *world.Tx) error {
 		if tx.DomainNamed(name) != nil {
-			return rest.BadRequest("The domain %s is already a part of your organization.", name).OfKind(wire.CodedLater)
+			return domainTaken.New(name)
 		}
 		d, err := tx.AddDomain(world.Domain{Name: name, AllowSubdomains: p.AllowSubdomains.Value})
 		if errors.Is(err, world.ErrTooMany) {
-			return rest.BadRequest("An organization can have %d domains.", world.MaxDomains)
+			return tooManyDomains.New(world.MaxDomains)
 		}
 		out = wire.DomainMade{NewDomain: [2]any{d.ID, name}}
 		tx.Emit(audience.Everybody(tx), wire.DomainChanged{Type: "realm_domains", Op: "add", RealmDomain: present.Domain(d)})
@@ -116,5 +116,5 @@ func listedDomain(c *rest.Call, tx *world.Tx) (*world.Domain, error) {
 	if d := tx.DomainNamed(name); d != nil {
 		return d, nil
 	}
-	return nil, rest.BadRequest("No entry found for domain %s.", name).OfKind(wire.CodedLater)
+	return nil, noDomain.New(name)
 }

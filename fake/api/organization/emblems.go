@@ -6,7 +6,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -41,7 +40,7 @@ func RemoveLogo(c *rest.Call, p *logoParams) (any, error) { return changeLogo(c,
 // postedEmblem is the image in the request.
 func postedEmblem(c *rest.Call, kind string) (*world.Avatar, error) {
 	if len(c.Files) != 1 {
-		return nil, rest.BadRequest("You must upload exactly one %s.", kind).OfKind(wire.CodedLater)
+		return nil, oneFile.New(kind)
 	}
 	return images.Posted(c)
 }
@@ -61,7 +60,7 @@ func changeIcon(c *rest.Call, picture *world.Avatar) (out wire.IconSet, err erro
 
 func changeLogo(c *rest.Call, night bool, picture *world.Avatar) (any, error) {
 	base := ""
-	if c.Plan.Has(changes.LogosHaveOrigin) {
+	if emblemRulesAt(c.Plan).logosHaveOrigin {
 		base = c.Base
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {

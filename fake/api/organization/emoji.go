@@ -12,7 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -45,14 +44,11 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 	picture, err := images.Decode(c.Files[0].File)
 	if err != nil {
-		if c.Formerly(changes.EmojiWithoutImage) {
-			err = rest.BadRequest("Image file upload failed.").OfKind(wire.CodedLater)
-		}
-		return nil, err
+		return nil, emojiRulesAt(c.Plan).imageFault(err)
 	}
 	emoji.Still, emoji.Ending = picture.Still, picture.Ending
 	err = c.World.Write(func(tx *world.Tx) error {
-		if err := emojiFree(c, tx.View, name); err != nil {
+		if err := emojiFree(tx.View, name); err != nil {
 			return err
 		}
 		err := tx.AddEmoji(emoji, path.Ext(c.Files[0].Name))
@@ -68,57 +64,42 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 // mayUploadEmoji returns the reason why the uploaded file cannot become an emoji with a
 // name.
 func mayUploadEmoji(c *rest.Call, name string) error {
-	if err := emojiFree(c, c.View, name); err != nil {
+	if err := emojiFree(c.View, name); err != nil {
 		return err
 	}
 	if len(c.Files) != 1 {
-		return rest.BadRequest("You must upload exactly one file.").OfKind(wire.CodedLater)
+		return oneFile.New("file")
 	}
 	if _, known := markdown.EmojiCode(name); known && !c.User.IsAdministrator() {
-		return rest.BadRequest("Only administrators can override default emoji.").OfKind(wire.CodedLater)
+		return emojiOverride.New()
 	}
 	if c.Files[0].File.Size() > maxEmojiSize {
-		return rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB",
-			maxEmojiSize>>20).OfKind(wire.CodedLater)
+		return fileTooLarge.New(maxEmojiSize >> 20)
 	}
 	return nil
 }
 
-var (
-	emojiName    = lazyregexp.New(`^[0-9a-z_-]+$`)
-	emojiNameEnd = lazyregexp.New(`[0-9a-z]$`)
-	oldEmojiName = lazyregexp.New(`^[0-9a-z._-]+$`)
-)
+// emojiEnding matches the last character of an emoji's name.
+var emojiEnding = lazyregexp.New(`[0-9a-z]$`)
 
 func newEmojiName(plan *featurelevels.Plan, raw string) (string, error) {
 	name := strings.ReplaceAll(strings.TrimSpace(raw), " ", "_")
 	switch {
 	case name == "":
-		return "", rest.BadRequest("Emoji name is missing")
+		return "", emojiNameMissing.New()
 	case len(name) > maxEmojiName:
-		return "", rest.BadRequest("Emoji name is too long (limit: %d characters)", maxEmojiName)
-	case plan.Has(changes.EmojiNamesWithoutPeriods):
-	case !oldEmojiName.MatchString(name):
-		return "", rest.BadRequest(
-			"Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.")
-	case !emojiNameEnd.MatchString(name):
-		return "", rest.BadRequest("Emoji names must end with either a letter or number.")
-	default:
-		return name, nil
-	}
-	switch {
-	case !emojiName.MatchString(name):
-		return "", rest.BadRequest(
-			"Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.")
-	case !emojiNameEnd.MatchString(name):
-		return "", rest.BadRequest("Emoji names must end with either a letter or digit.")
+		return "", emojiNameLong.New(maxEmojiName)
+	case !emojiRulesAt(plan).name.MatchString(name):
+		return "", emojiNameCharacters.New()
+	case !emojiEnding.MatchString(name):
+		return "", emojiNameEnd.New()
 	}
 	return name, nil
 }
 
-func emojiFree(c *rest.Call, v world.View, name string) error {
+func emojiFree(v world.View, name string) error {
 	if v.ActiveEmoji(name) != nil {
-		return rest.BadRequest("A custom emoji with this name already exists.").OfKind(wire.CodedLater)
+		return emojiTaken.New()
 	}
 	return nil
 }
@@ -131,9 +112,9 @@ func DeactivateEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 		e := tx.ActiveEmoji(name)
 		switch {
 		case e == nil:
-			return rest.BadRequest("Emoji '%s' does not exist", name)
+			return noEmoji.New(name)
 		case !c.User.IsAdministrator() && (e.AuthorID != c.User.ID || !c.Can(rest.AddCustomEmoji)):
-			return rest.BadRequest("Must be an organization administrator or emoji author")
+			return emojiOfOther.New()
 		}
 		row := *e
 		row.Deactivated = true

@@ -1,9 +1,6 @@
 package organization
 
-import (
-	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // whole is the name for an error that concerns no single field.
 const whole = "__all__"
@@ -11,31 +8,31 @@ const whole = "__all__"
 // faults are the errors of an object, by field.
 type faults []fault
 
-type fault struct{ field, text string }
+type fault struct {
+	field string
+	why   *wire.Error
+}
 
 // add notes a fault of a field.
-func (f *faults) add(field, text string) { *f = append(*f, fault{field, text}) }
+func (f *faults) add(field string, why *wire.Error) { *f = append(*f, fault{field, why}) }
 
 // demand adds an error for a field that is blank.
 func (f *faults) demand(field, value string) {
 	if value == "" {
-		f.add(field, "This field cannot be blank.")
+		f.add(field, fieldBlank.New(field))
 	}
 }
 
-// refusal is the error with the first fault as its text, and a list of all; nil without
-// faults.
+// refusal is the first fault with a list of all, nil without faults. The texts in the list
+// do not name the field.
 func (f faults) refusal() error {
 	if len(f) == 0 {
 		return nil
 	}
 	list := map[string][]string{}
 	for _, one := range f {
-		list[one.field] = append(list[one.field], one.text)
+		text := one.why.ZulipText(func(string) bool { return false })
+		list[one.field] = append(list[one.field], text)
 	}
-	e := rest.BadRequest("%s", f[0].text).OfKind(wire.CodedLater).With("errors", list)
-	if f[0].field != whole {
-		e.Msg = f[0].field + ": " + f[0].text
-	}
-	return e
+	return f[0].why.With("errors", list)
 }

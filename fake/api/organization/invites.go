@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -41,32 +40,26 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	}
 	addresses := splitAddresses(p.Emails.Value)
 	if len(addresses) == 0 {
-		return nil, rest.BadRequest("You must specify at least one email address{: check 'invitee_emails'}.").OfKind(
-			wire.CodedLater)
+		return nil, noAddress.New()
 	}
-	if model.Streams, err = inviteStreams(c, p.Streams,
-		"Stream does not exist with id: %d. No invites were sent."); err != nil {
+	if model.Streams, err = inviteStreams(c, p.Streams, streamOfInvitation); err != nil {
 		return nil, err
 	}
-	if len(model.Streams) == 0 && !invitesWithoutStreams(c) {
-		return nil, rest.BadRequest(
-			"You must specify at least one stream for invitees to join{: check 'stream_ids'}.").OfKind(wire.CodedLater)
+	if len(model.Streams) == 0 && inviteRulesAt(c.Plan).needsStream {
+		return nil, noStreamToJoin.New()
 	}
 	if len(model.Streams) > 0 && !c.Can(rest.SubscribeOthers) {
-		return nil, rest.BadRequest("You do not have permission to subscribe other users to streams.")
+		return nil, inviterCannotSubscribe.New()
 	}
 	return rest.EmptyAnswer{}, sendInvites(c, model, addresses)
 }
 
-// invitesWithoutStreams reports whether an invitation can have no streams; one
-// maintenance release allowed this before the main line.
-func invitesWithoutStreams(c *rest.Call) bool {
-	return c.Plan.Has(changes.InvitesWithoutStreams) ||
-		c.Plan.Has(changes.InvitesWithoutStreamsFirst) && !c.Plan.Has(changes.InvitesOfMainLine)
-}
-
-// defaultLife is the lifetime of an invitation by default.
-const defaultLife = 10 * 24 * time.Hour
+// defaultLife is the lifetime of an invitation by default, and longestLife the maximum in
+// minutes.
+const (
+	defaultLife = 10 * 24 * time.Hour
+	longestLife = 1 << 31
+)
 
 // readInvitation makes an invitation from the parameters that both kinds have.
 func readInvitation(c *rest.Call, p *invitation) (world.Invite, error) {
@@ -74,13 +67,8 @@ func readInvitation(c *rest.Call, p *invitation) (world.Invite, error) {
 	out := world.Invite{InviterID: c.User.ID, Role: wire.RoleMember, Invited: now}
 	life := defaultLife
 	if minutes, ok := rest.AsInt(p.Life.Value); p.Life.Set && p.Life.Value != nil {
-		const most = 1 << 31
-		least := 1
-		if c.Plan.Has(changes.InvitesMayEndAtOnce) {
-			least = -most
-		}
-		if !ok || minutes < least || minutes > most {
-			return out, rest.BadRequest("invite_expires_in_minutes is not {a positive|an} integer")
+		if !ok || minutes < inviteRulesAt(c.Plan).shortestLife || minutes > longestLife {
+			return out, invalidLifetime.New()
 		}
 		life = time.Duration(minutes) * time.Minute
 	}
@@ -101,7 +89,7 @@ func (p *invitation) checkRole() error {
 		return nil
 	}
 	if p.As.Set {
-		return rest.BadRequest("Invalid invite_as").OfKind(wire.CodedLater)
+		return invalidRole.New()
 	}
 	return nil
 }
@@ -116,7 +104,7 @@ func mayInviteAs(c *rest.Call, role int) error {
 	return nil
 }
 
-func inviteStreams(c *rest.Call, p *rest.JSON, unknown string) ([]int, error) {
+func inviteStreams(c *rest.Call, p *rest.JSON, unknown *wire.Refusal) ([]int, error) {
 	if !p.Set {
 		return nil, nil
 	}
@@ -127,7 +115,7 @@ func inviteStreams(c *rest.Call, p *rest.JSON, unknown string) ([]int, error) {
 	for _, id := range ids {
 		s := c.View.Stream(id)
 		if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-			return nil, rest.BadRequest(unknown, id).OfKind(wire.CodedLater)
+			return nil, unknown.New(id)
 		}
 	}
 	return ids, nil
@@ -159,11 +147,11 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 	fresh, wrong, known := sortAddresses(c.View, addresses)
 	switch {
 	case len(addresses) > maxInvitees:
-		return rest.BadRequest("At most %d people can be invited at once{: check 'invitee_emails'}", maxInvitees)
+		return tooManyAddresses.New(maxInvitees)
 	case len(wrong) > 0:
-		return inviteError(c, "Some emails did not validate, so we didn't send any invitations.", wrong, false)
+		return inviteError(c, addressesInvalid, wrong, false)
 	case len(fresh) == 0:
-		return inviteError(c, "We weren't able to invite anyone.", known, false)
+		return inviteError(c, allKnown, known, false)
 	}
 	err := c.World.Write(func(tx *world.Tx) error {
 		for _, a := range fresh {
@@ -172,16 +160,16 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 				return err
 			}
 		}
-		if len(known) == 0 || !c.Plan.Has(changes.PartialInvitesAreNotTold) {
+		if len(known) == 0 || inviteRulesAt(c.Plan).partlySentAreTold {
 			tx.EmitInvites()
 		}
 		return nil
 	})
 	if errors.Is(err, world.ErrTooMany) {
-		return rest.BadRequest("This organization has too many invitations.")
+		return tooManyInvitations.New()
 	}
 	if err == nil && len(known) > 0 {
-		err = inviteError(c, "Some of those addresses are already using {Spiritlevel|Zulip}, so we didn't send them an invitation. We did send invitations to everyone else!", known, true)
+		err = inviteError(c, someKnown, known, true)
 	}
 	return err
 }
@@ -207,15 +195,10 @@ func sortAddresses(v world.View, addresses []string) (fresh []string, wrong, kno
 	return fresh, wrong, known
 }
 
-func inviteError(c *rest.Call, msg string, errors [][]any, sent bool) error {
-	refusal := rest.BadRequest(msg)
-	refusal.Kind = wire.InvitationFailed
-	e := refusal.With("errors", errors).With("sent_invitations", sent)
-	if c.Plan.Has(changes.RefusedInvitesTellLicenses) {
-		e = e.With("license_limit_reached", false)
-	}
-	if c.Plan.Has(changes.RefusedInvitesTellDay) {
-		e = e.With("daily_limit_reached", false)
+func inviteError(c *rest.Call, r *wire.Refusal, errors [][]any, sent bool) error {
+	e := r.New().With("errors", errors).With("sent_invitations", sent)
+	for _, limit := range inviteRulesAt(c.Plan).limits {
+		e = e.With(limit, false)
 	}
 	return e
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,7 +26,7 @@ func wireInvite(c *rest.Call, i *world.Invite) wire.Invite {
 	out := wire.Invite{
 		ID: i.ID, Email: i.Email, InviterID: i.InviterID, Invited: i.Invited.Unix(),
 		InvitedAs: i.Role, IsMultiuse: i.Multiuse(), InviterEmail: c.View.APIEmail(c.View.User(i.InviterID)),
-		TellsEnd: !c.Plan.Has(changes.ServiceIsSpeltZulip),
+		TellsEnd: inviteRulesAt(c.Plan).endIsListed,
 	}
 	if i.Expires != nil {
 		end := i.Expires.Unix()
@@ -55,8 +54,7 @@ func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if model.Streams, err = inviteStreams(c, p.Streams,
-		"Invalid stream ID %d. No invites were sent{: check 'stream_ids'|.}"); err != nil {
+	if model.Streams, err = inviteStreams(c, p.Streams, streamOfLink); err != nil {
 		return nil, err
 	}
 	var made *world.Invite
@@ -66,7 +64,7 @@ func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {
-		return nil, rest.BadRequest("This organization has too many invitations.")
+		return nil, tooManyInvitations.New()
 	}
 	if err != nil {
 		return nil, err
@@ -100,7 +98,7 @@ func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 			end := now.Add(i.Expires.Sub(old.Invited))
 			i.Expires = &end
 		}
-		if !c.Plan.Has(changes.ResentInvitesAreNotTold) {
+		if inviteRulesAt(c.Plan).resentAreTold {
 			tx.EmitInvites()
 		}
 		_, err = tx.PutInvite(i)
@@ -114,11 +112,11 @@ func ownInvite(c *rest.Call, v world.View) (*world.Invite, error) {
 	i := v.Invite(id, false)
 	switch {
 	case i == nil:
-		return nil, noSuchInvitation()
+		return nil, noInvitation.New()
 	case i.InviterID == c.User.ID:
 		return i, nil
-	case !c.Can(rest.AdministerInvites) && !c.Plan.Has(changes.HiddenInvitationsAreTold):
-		return nil, noSuchInvitation()
+	case !c.Can(rest.AdministerInvites) && !inviteRulesAt(c.Plan).hiddenAreKnown:
+		return nil, noInvitation.New()
 	}
 	if i.Role == wire.RoleOwner {
 		return i, c.May(rest.InviteOwners)
@@ -133,9 +131,9 @@ func RevokeInviteLink(c *rest.Call, _ *rest.NoParams) (any, error) {
 		i := tx.Invite(id, true)
 		switch {
 		case i == nil:
-			return noSuchInvitation()
+			return noInvitation.New()
 		case i.Revoked:
-			return rest.BadRequest("Invitation has already been revoked")
+			return revokedAlready.New()
 		}
 		if err := mayInviteAs(c, i.Role); err != nil {
 			return err
@@ -144,5 +142,3 @@ func RevokeInviteLink(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil
 	})
 }
-
-func noSuchInvitation() error { return rest.BadRequest("No such invitation") }

@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -57,7 +56,7 @@ func UpdateLinkifier(c *rest.Call, p *linkifierParams) (any, error) {
 	pattern, template := p.trimmed()
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if tx.Linkifier(id) == nil {
-			return noSuchLinkifier()
+			return noLinkifier.New()
 		}
 		if err := linkifierFaults(c, tx, id, p).refusal(); err != nil {
 			return err
@@ -78,7 +77,7 @@ func RemoveLinkifier(c *rest.Call, _ *rest.NoParams) (any, error) {
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if err := tx.RemoveLinkifier(id); err != nil {
-			return noSuchLinkifier()
+			return noLinkifier.New()
 		}
 		tx.Emit(audience.Everybody(tx), linkifiersChanged{})
 		return nil
@@ -90,7 +89,7 @@ func RemoveLinkifier(c *rest.Call, _ *rest.NoParams) (any, error) {
 func linkifierInPath(c *rest.Call) (int, error) {
 	id, err := strconv.Atoi(c.Path("filter_id"))
 	if err != nil || c.View.Linkifier(id) == nil {
-		return 0, noSuchLinkifier()
+		return 0, noLinkifier.New()
 	}
 	return id, nil
 }
@@ -99,7 +98,7 @@ func linkifierInPath(c *rest.Call) (int, error) {
 type linkifiersChanged struct{}
 
 func (linkifiersChanged) Present(r present.Reader) []events.Encoded {
-	if !present.ReadsLinkifiers(r.Options) && !r.Plan.Has(changes.LinkifiersToldToAll) {
+	if !present.ReadsLinkifiers(r.Options) && !linkifierRulesAt(r.Plan).toldToAll {
 		return nil
 	}
 	return r.Encode(linkifiersChanged{}, func() any {

@@ -10,102 +10,91 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
-
-func noSuchLinkifier() error { return rest.BadRequest("Linkifier not found.").OfKind(wire.CodedLater) }
 
 // linkifierFaults are all errors of a linkifier with an ID: in its pattern, in its
 // template, and in both together.
 func linkifierFaults(c *rest.Call, tx *world.Tx, id int, p *linkifierParams) faults {
 	var found faults
 	pattern, template := p.trimmed()
+	rules := linkifierRulesAt(c.Plan)
 	found.demand("pattern", pattern)
 	switch {
-	case pattern != "" && narrowForms(c) && !olderPattern(pattern):
-		found.add("pattern", c.Plan.Text("Invalid linkifier pattern.")+"  Valid characters are [ a-zA-Z_#=/:+!-].")
+	case pattern != "" && rules.narrowForms && !narrowPattern(pattern):
+		found.add("pattern", patternCharacters.New("pattern"))
 	case strings.Contains(pattern, "\x00"):
-		found.add("pattern", "Null characters are not allowed.")
+		found.add("pattern", patternNullByte.New("pattern"))
 	}
 	unique := len(found) == 0
 	found = append(found, templateFaults(c, template)...)
-	if !narrowForms(c) {
-		if text := groupFault(c, pattern, template); text != "" {
-			found.add(whole, text)
+	if !rules.narrowForms {
+		if why := groupFault(pattern, template, rules.template); why != nil {
+			found.add(whole, why)
 		}
 	}
 	if unique &&
 		slices.ContainsFunc(tx.Linkifiers(), func(l *markdown.Linkifier) bool { return l.Pattern == pattern && l.ID != id }) {
-		found.add(whole, "Realm filter with this Realm and Pattern already exists.")
+		found.add(whole, linkifierTaken.New())
 	}
 	return found
 }
 
-// Older forms of patterns and of URL formats, which allow only some characters.
+// Narrow forms of patterns and of URL formats, which allow only some characters.
 var (
-	olderGroups = lazyregexp.New(`^(?:(?:[\pL\pN_\-#= /:]*|[+]|[!])(\(\?P<[\pL\pN_]+>.+\)))+$`)
-	olderFormat = lazyregexp.New(`^([./:a-zA-Z0-9#_?=&;~-]+%\([a-zA-Z0-9_-]+\)s)+[/a-zA-Z0-9#_?=&;~-]*$`)
+	narrowGroups = lazyregexp.New(`^(?:(?:[\pL\pN_\-#= /:]*|[+]|[!])(\(\?P<[\pL\pN_]+>.+\)))+$`)
+	narrowFormat = lazyregexp.New(`^([./:a-zA-Z0-9#_?=&;~-]+%\([a-zA-Z0-9_-]+\)s)+[/a-zA-Z0-9#_?=&;~-]*$`)
 )
 
-// narrowForms reports whether the level allows only the older forms, and does not
-// compare the pattern with the format. The specification allows all forms.
-func narrowForms(c *rest.Call) bool {
-	return c.Plan.IsZulip() && !c.Plan.Has(changes.AnyPatternLinks)
-}
-
-func olderPattern(pattern string) bool {
+func narrowPattern(pattern string) bool {
 	_, err := markdown.Groups(pattern)
-	return err == nil && olderGroups.MatchString(pattern)
+	return err == nil && narrowGroups.MatchString(pattern)
 }
 
-// templateFaults are the faults of a template, or of its older format.
+// templateFaults are the faults of a template, or of the URL format in its place.
 func templateFaults(c *rest.Call, template string) (found faults) {
 	name, _ := c.Plan.Params(c.Route).Name("url_template")
 	if found.demand(name, template); template == "" {
 		return found
 	}
 	_, err := markdown.Variables(template)
-	if c.Plan.Has(changes.LinkifierTemplateParam) {
+	rules := linkifierRulesAt(c.Plan)
+	if !rules.formats {
 		if err != nil {
-			found.add(name, "Invalid URL template.")
+			found.add(name, badTemplate.New(name))
 		}
 		return found
 	}
 	format, _ := rest.LastValue(c.Form, name)
-	isURL, narrow := weburl.IsPublic(format) || !c.Plan.IsZulip(), narrowForms(c)
+	isURL := !rules.publicURLs || weburl.IsPublic(format)
 	if !isURL {
-		found.add(name, "Enter a valid URL.")
+		found.add(name, formatNoURL.New(name))
 	}
-	if !narrow && isURL && err != nil || narrow && !olderFormat.MatchString(format) {
-		found.add(name, "Invalid URL format string.")
+	if !rules.narrowForms && isURL && err != nil || rules.narrowForms && !narrowFormat.MatchString(format) {
+		found.add(name, badFormat.New(name))
 	}
 	return found
 }
 
 // groupFault is the difference between the groups of a pattern and its template, or the
-// fault of the pattern; "" without faults.
-func groupFault(c *rest.Call, pattern, template string) string {
+// fault of the pattern; nil without faults. called is the template's name in texts.
+func groupFault(pattern, template, called string) *wire.Error {
 	groups, err := markdown.Groups(pattern)
 	if err != nil {
-		return patternFault(err)
+		return badPattern.New(patternFault(err))
 	}
 	variables, err := markdown.Variables(template)
 	if err != nil {
-		return "" // which is another error
-	}
-	kind := "URL template"
-	if !c.Plan.Has(changes.LinkifierTemplateParam) {
-		kind = "URL format string"
+		return nil // which is another error
 	}
 	if name := missingFrom(variables, groups); name != "" {
-		return "Group '" + name + "' in " + kind + " is not present in linkifier pattern."
+		return groupNotInPattern.New(name, called)
 	}
 	if name := missingFrom(groups, variables); name != "" {
-		return "Group '" + name + "' in linkifier pattern is not present in " + kind + "."
+		return groupNotInTemplate.New(name, called)
 	}
-	return ""
+	return nil
 }
 
 // missingFrom is the first name that is not among others.
@@ -134,7 +123,7 @@ var patternWords = map[syntax.ErrorCode]string{
 func patternFault(err error) string {
 	var fault *syntax.Error
 	if !errors.As(err, &fault) {
-		return "Bad regular expression: " + err.Error()
+		return err.Error()
 	}
 	text, known := patternWords[fault.Code]
 	if !known {
@@ -143,17 +132,17 @@ func patternFault(err error) string {
 	if fault.Expr != "" {
 		text += ": " + fault.Expr
 	}
-	return "Bad regular expression: " + text
+	return text
 }
 
 // unusableLinkifier is the error of a linkifier whose pattern costs too much.
 func unusableLinkifier(c *rest.Call, err error) error {
 	switch {
 	case errors.Is(err, markdown.ErrBadPattern):
-		return faults{{whole, patternFault(err)}}.refusal()
+		return faults{{whole, badPattern.New(patternFault(err))}}.refusal()
 	case errors.Is(err, markdown.ErrBadTemplate), errors.Is(err, markdown.ErrUnknownVariable):
 		name, _ := c.Plan.Params(c.Route).Name("url_template")
-		return faults{{name, "Invalid URL format string."}}.refusal()
+		return faults{{name, badFormat.New(name)}}.refusal()
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -33,11 +33,11 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 	}
 	switch {
 	case !weburl.IsPublic(row.URLPrefix):
-		return nil, rest.BadRequest("url_prefix is not a URL")
+		return nil, prefixNoURL.New()
 	case len([]rune(row.Language)) > maxLanguageName:
-		return nil, rest.BadRequest("pygments_language is too long (limit: %d characters)", maxLanguageName)
+		return nil, languageLong.New(maxLanguageName)
 	case !languageName.MatchString(row.Language):
-		return nil, rest.BadRequest("Invalid characters in pygments language{: check 'pygments_language'}")
+		return nil, languageCharacters.New()
 	}
 	var id int
 	err := c.World.Write(func(tx *world.Tx) error {
@@ -55,18 +55,10 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 func playgroundFaults(c *rest.Call, tx *world.Tx, row world.Playground) (found faults) {
 	found.demand("name", row.Name)
 	found.demand("pygments_language", row.Language)
-	byLanguage := c.Plan.Has(changes.PlaygroundsByLanguage)
-	if row.Name == "" || byLanguage && row.Language == "" {
-		return found
-	}
-	for _, other := range tx.Playgrounds() {
-		switch {
-		case other.Name == row.Name && !byLanguage:
-			found.add(whole, "Realm playground with this Realm and Name already exists.")
-			return found
-		case other.Name == row.Name && other.Language == row.Language:
-			found.add(whole, "Realm playground with this Realm, Pygments language and Name already exists.")
-		}
+	rules := playgroundRulesAt(c.Plan)
+	same := func(other *world.Playground) bool { return rules.same(*other, row) }
+	if rules.complete(row) && slices.ContainsFunc(tx.Playgrounds(), same) {
+		found.add(whole, rules.taken.New())
 	}
 	return found
 }
@@ -75,20 +67,18 @@ func playgroundFaults(c *rest.Call, tx *world.Tx, row world.Playground) (found f
 func RemovePlayground(c *rest.Call, _ *rest.NoParams) (any, error) {
 	id, err := strconv.Atoi(c.Path("playground_id"))
 	if err != nil {
-		return nil, invalidPlayground() // more digits than any ID has
+		return nil, noPlayground.New() // more digits than any ID has
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		p := tx.Playground(id)
 		if p == nil {
-			return invalidPlayground()
+			return noPlayground.New()
 		}
 		tx.RemovePlayground(p)
 		emitPlaygrounds(tx)
 		return nil
 	})
 }
-
-func invalidPlayground() error { return rest.BadRequest("Invalid playground") }
 
 func emitPlaygrounds(tx *world.Tx) {
 	tx.Emit(audience.Everybody(tx), wire.PlaygroundsEvent{Type: "realm_playgrounds",

@@ -11,7 +11,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -33,7 +32,7 @@ func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 		}
 		before := o.RealmSettings
 		list.Apply(&o.RealmSettings, present.OfRealm)
-		if o.CreatePublicStreamPolicy != before.CreatePublicStreamPolicy && !c.Plan.Has(changes.CreateStreamPolicies) {
+		if o.CreatePublicStreamPolicy != before.CreatePublicStreamPolicy && realmRulesAt(c.Plan).oneCreationPolicy {
 			o.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy
 		}
 		told = setOrganization(tx, o, legacy, again)
@@ -60,24 +59,20 @@ func repeated(o *world.Organization, list settings.Changes) []string {
 // mayChange refuses changes that only owners may make, and a new ID for organizations
 // that are not demo organizations.
 func mayChange(c *rest.Call, list settings.Changes) error {
+	rules := realmRulesAt(c.Plan)
 	for i, change := range list {
-		owners := settings.AlwaysOwners[change.Name] || settings.LaterOwners[change.Name] &&
-			c.Plan.Has(changes.OwnersSettings)
 		switch {
-		case owners && c.User.Role != wire.RoleOwner:
+		case rules.ofOwners(change.Name) && c.User.Role != wire.RoleOwner:
 			return rest.OwnerNeeded()
 		case change.Name == settings.StringID && c.View.Organization().Demo == nil:
-			return rest.BadRequest("{string_id: }Must be a demo organization.")
+			return notDemo.New()
 		case change.Name == settings.Methods && !anyOn(change.Value):
-			return rest.BadRequest("{authentication_methods: }At least one authentication method must be enabled.").OfKind(
-				wire.CodedLater)
-		}
-		if change.Name == "user_group_edit_policy" && change.Value != any(wire.PolicyMembers) &&
-			change.Value != any(wire.PolicyAdministrators) && !c.Plan.Has(changes.ModeratorsEditGroups) {
-			return rest.BadRequest("Invalid user_group_edit_policy")
+			return noMethodLeft.New()
+		case change.Name == groupPolicy && !rules.groupPolicy(change.Value):
+			return invalidChoice.New(groupPolicy)
 		}
 		if refused, bad := change.Value.(settings.Refused); bad {
-			if refused.Value == nil || !c.Plan.Has(changes.NamesMayBeBlank) {
+			if refused.Value == nil || !rules.blankNames {
 				raw, _ := rest.LastValue(c.Form, change.Name)
 				return rest.ValueFault(change.Name, raw, refused.Fault)
 			}
@@ -109,7 +104,7 @@ func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settin
 			o.ID, _ = change.Value.(string)
 		case settings.NotificationsStream, settings.SignupStream:
 			if s := tx.Stream(id); id != -1 && (s == nil || s.Archived || !tx.CanFind(c.User, s)) {
-				return rest.BadRequest("Invalid stream ID{ in '%s'}", change.Name)
+				return noticeStream.New(change.Name)
 			}
 			field := &o.NotificationsStreamID
 			if change.Name == settings.SignupStream {
@@ -152,9 +147,9 @@ func legacyRealm(c *rest.Call) (settings.Changes, error) {
 		if err != nil {
 			return nil, rest.ValueFault(old, text, err)
 		}
-		if value == wire.EmailMembers && c.Plan.Has(changes.MoreVisibilities) {
+		if value == wire.EmailMembers && realmRulesAt(c.Plan).membersSeeEmails {
 			// each user could choose it later, organizations never
-			return nil, rest.BadRequest("Invalid email_address_visibility")
+			return nil, invalidChoice.New("email_address_visibility")
 		}
 		list = append(list, rest.Value{Name: newest, Value: value})
 	}

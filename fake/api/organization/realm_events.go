@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -76,7 +75,7 @@ func (e realmChanged) Present(r present.Reader) []events.Encoded {
 		var list []any
 		for _, group := range grouped(r.Plan, e) {
 			name := group[0].Name
-			if !ComesInObject(name) && (name != deleteLimit || r.Plan.Has(changes.DeleteLimitAlone)) {
+			if !ComesInObject(name) && (name != deleteLimit || realmRulesAt(r.Plan).deleteLimitAlone) {
 				list = append(list, wire.RealmUpdate{Type: "realm", Op: "update", Property: name, Value: group[0].Value})
 				continue
 			}
@@ -99,7 +98,7 @@ func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
 	wire.SortRealm(changed)
 	for _, d := range e.inPart(changed) {
 		switch {
-		case !slices.Contains(editSettings, d.Name) || plan.Has(changes.EditSettingsSingly):
+		case !slices.Contains(editSettings, d.Name) || realmRulesAt(plan).editSettingsAlone:
 			groups = append(groups, []wire.NamedValue{d})
 		case !together:
 			groups, together = append(groups, editGroup(plan, e)), true
@@ -113,7 +112,7 @@ func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
 
 // repetitions are the settings whose new value is the current one.
 func repetitions(plan *featurelevels.Plan, e realmChanged) (groups [][]wire.NamedValue) {
-	if !plan.Has(changes.RealmRepeats) {
+	if !realmRulesAt(plan).repeats {
 		return nil
 	}
 	before, now := plan.Object(e.before), plan.Object(e.after)
@@ -141,17 +140,18 @@ func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
 // realmAnswer returns the changed settings; public servers return the code language
 // whenever the request has it.
 func realmAnswer(c *rest.Call, e realmChanged, sent settings.Changes) *featurelevels.Object {
+	rules := realmRulesAt(c.Plan)
 	values := slices.Concat(grouped(c.Plan, e)...)
 	for _, change := range sent {
 		told := slices.ContainsFunc(values, func(v wire.NamedValue) bool { return v.Name == settings.CodeLanguage })
-		if change.Name == settings.CodeLanguage && !told && c.Plan.Has(changes.RealmRepeats) {
+		if change.Name == settings.CodeLanguage && !told && rules.repeats {
 			values = append(values, wire.NamedValue{Name: change.Name, Value: change.Value})
 		}
 	}
 	for i := range values {
 		text, isText := values[i].Value.(string)
 		switch {
-		case !isText || !c.Plan.Has(changes.RealmTextsUpdated):
+		case !isText || rules.tellsTexts:
 		case values[i].Name != settings.CodeLanguage:
 			values[i].Value = "updated"
 		case text == "":

@@ -3,8 +3,6 @@ package queues
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type readEventsParams struct {
@@ -29,27 +27,23 @@ func Read(c *rest.Call, p *readEventsParams) (any, error) {
 	}
 	c.NewestEvent = answer.Newest()
 	body := answer.AppendTo(rest.StartSuccess(c.Buffer()))
-	if answer.Blocked || created || !c.Plan.Has(changes.QueueIDOnlyWhenBlocked) {
+	if answer.Blocked || created || readRulesAt(c.Plan).namesQueue {
 		body = body.AppendText("queue_id", q.QueueID)
 	}
 	return rest.Success(body), nil
 }
 
 func queueToRead(c *rest.Call, p *readEventsParams) (q *events.Queue, created bool, err error) {
+	rules := readRulesAt(c.Plan)
 	if p.QueueID.Set {
-		if !p.LastEvent.Set && c.Plan.Has(changes.LastEventIDRequired) {
-			return nil, false, rest.BadRequest("Missing 'last_event_id' argument")
+		if !p.LastEvent.Set && rules.needsLastEvent {
+			return nil, false, lastEventMissing.New()
 		}
 		q, err = findQueue(c, p.QueueID.Value)
 		return q, false, err
 	}
-	switch {
-	case c.Plan.Has(changes.UnblockedReadsRegister):
-		if !p.DontBlock.Value {
-			return nil, false, rest.BadRequest("Missing 'queue_id' argument")
-		}
-	case !p.given():
-		return nil, false, rest.MissingParameter("queue_id")
+	if err := rules.mayRegister(p); err != nil {
+		return nil, false, err
 	}
 	options, err := queueOptions(c, &p.registration)
 	if err != nil {
@@ -77,6 +71,5 @@ func findQueue(c *rest.Call, id string) (*events.Queue, error) {
 	if q := c.Hub.Find(id, c.User.ID); q != nil {
 		return q, nil
 	}
-	e := &wire.Error{Kind: wire.BadEventQueue, Msg: "Bad event queue ID: " + id}
-	return nil, e.With("queue_id", id)
+	return nil, badQueue.New(id).With("queue_id", id)
 }

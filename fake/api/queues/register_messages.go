@@ -8,7 +8,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -60,8 +59,7 @@ func (s *state) unread() {
 		unread, t.out.OldUnreadsMissing = unread[1:], true
 	}
 	for _, m := range unread {
-		if sub := s.View.Subscription(m.StreamID, s.User.ID); sub == nil || sub.Active ||
-			!s.Plan.Has(changes.LeftStreamsAreNotUnread) {
+		if sub := s.View.Subscription(m.StreamID, s.User.ID); sub == nil || sub.Active || s.rules.leftStreamsAreUnread {
 			t.add(m)
 		}
 	}

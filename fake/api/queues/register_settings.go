@@ -1,9 +1,6 @@
 package queues
 
-import (
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 func (s *state) settingsOf() wire.UserSettings { return s.View.Settings(s.User) }
 
@@ -18,7 +15,7 @@ func (s *state) settingsDefaults() {
 // knowsSettingsObject reports whether the client reads the settings object, so that it
 // needs no copies at the top level.
 func (s *state) knowsSettingsObject() bool {
-	return s.options.Capabilities["user_settings_object"] && s.Plan.Has(changes.UserSettingsCapability)
+	return s.options.Capabilities["user_settings_object"] && s.rules.settingsObject
 }
 
 func (s *state) displaySettings() {

@@ -6,7 +6,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -66,17 +65,18 @@ type state struct {
 	p       *registration
 	options events.Options
 	fetch   []string // nil is everything
+	rules   *stateRules
 }
 
 // registerState builds the state that a client fetches: everything if fetch is nil.
 func registerState(c *rest.Call, p *registration, o events.Options, fetch []string) *wire.Register {
-	s := &state{Call: c, Register: &wire.Register{}, p: p, options: o, fetch: fetch}
+	s := &state{Call: c, Register: &wire.Register{}, p: p, options: o, fetch: fetch, rules: stateRulesAt(c.Plan)}
 	for name, fill := range stateParts() {
 		if s.wants(name) {
 			fill(s)
 		}
 	}
-	if c.Plan.Has(changes.RegisterVersionAlways) {
+	if s.rules.versionAlways {
 		s.version()
 	}
 	return s.Register

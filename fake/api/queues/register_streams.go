@@ -9,17 +9,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/streams"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // streams is the list of GET /streams; administrators get all streams that they may
 // list.
 func (s *state) streams() {
-	webPublic := s.Plan.Has(changes.RegisterWebPublicStreams)
 	wanted := rest.NoneGiven[streams.ListParams]()
-	wanted.WebPublic.Value = webPublic
-	wanted.AllActive.Value = s.User.IsAdministrator() && !s.Formerly(changes.AdministratorsListAll)
+	wanted.WebPublic.Value = s.rules.webPublicStreams
+	wanted.AllActive.Value = s.User.IsAdministrator() && s.rules.administratorsListAll
 	limits := wire.DefaultServerFacts()
 	part := &wire.RegisterStreams{
 		Streams: []wire.Stream{}, MaxNameLength: limits.MaxStreamNameLength,
@@ -63,7 +61,7 @@ func (s *state) subscriptions() {
 		}
 		inSight := s.View.CanFind(s.User, stream) || s.User.IsAdministrator()
 		switch {
-		case tie != nil && (inSight || !s.Plan.Has(changes.FormerStreamsInSight)):
+		case tie != nil && (inSight || s.rules.formerStreamsAlways):
 			part.Unsubscribed = append(part.Unsubscribed, s.subscriptionFor(stream, tie, &own, inSight))
 		case tie == nil && inSight:
 			part.NeverSubscribed = append(part.NeverSubscribed, s.neverSubscribed(stream))
@@ -99,7 +97,7 @@ func (s *state) subscribersOf(streamID int, inSight bool) wire.Nullable[[]int] {
 		return wire.Nullable[[]int]{}
 	case inSight:
 		return wire.Some(s.View.ActiveSubscribers(streamID))
-	case s.Plan.Has(changes.SubscribersAlways):
+	case s.rules.subscribersAlways:
 		return wire.Some([]int{})
 	}
 	return wire.Nullable[[]int]{}
@@ -134,7 +132,7 @@ func (s *state) userTopics() {
 
 // mutedTopics is omitted only if a client asks for the part user_topic by name.
 func (s *state) mutedTopics() {
-	if s.named("user_topic") && s.Plan.Has(changes.MutedTopicsGiveWay) {
+	if s.named("user_topic") && s.rules.userTopicsSuffice {
 		return
 	}
 	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: present.MutedTopics(s.View, s.User.ID)}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -82,7 +81,7 @@ func (s *state) userStatus() {
 		}
 		status := s.View.Status(u.ID)
 		out := wire.Status{Away: status.Away, StatusText: status.Text}
-		if s.Plan.Has(changes.AwayIsNoPresence) {
+		if s.rules.awayIsUnavailable {
 			out.Away = unavailable[u.ID]
 		}
 		if status.Emoji.Name != "" {

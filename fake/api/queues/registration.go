@@ -12,7 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // registration has the parameters of POST /register. GET /events accepts them too, to
@@ -94,8 +93,7 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 			return nil, err
 		}
 		if len(pair) != 2 {
-			return nil, rest.BadRequest("narrow[%d] is not a pair of strings",
-				i).Publicly("narrow[%d] should have exactly 2 items", i)
+			return nil, narrowNoPair.New(i)
 		}
 		f, err := messageFilter(c, pair[0], pair[1])
 		if err != nil {
@@ -120,7 +118,7 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 }
 
 func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message) bool, error) {
-	w, user, public := c.World, c.User, c.Plan.IsZulip()
+	w, user, rules := c.World, c.User, narrowRulesAt(c.Plan)
 	switch operator {
 	case "stream":
 		return func(m *world.Message) bool {
@@ -135,11 +133,11 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 			return strings.EqualFold(v.APIEmail(v.User(m.SenderID)), operand)
 		}, nil
 	case "is":
-		wanted, known := flagsOf(operand, public)
+		wanted, known := rules.flags[operand]
 		switch {
-		case operand == "private" || operand == "dm" && c.Plan.Has(changes.DMNarrow):
+		case operand == "private" || operand == "dm" && rules.direct:
 			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
-		case operand == "resolved" && (!public || c.Plan.Has(changes.NarrowsToResolved)):
+		case operand == "resolved" && rules.resolved:
 			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
 		case known:
 			return func(m *world.Message) bool {
@@ -147,32 +145,12 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 				return slices.ContainsFunc(w.View().Reader(user).Flags(m), isWanted) != (operand == "unread")
 			}, nil
 		}
-		if public {
+		if rules.dropsUnknown {
 			return func(*world.Message) bool { return true }, nil
 		}
-		return nil, rest.BadRequest("{narrow: }Operator is:%s not supported.", operand)
+		return nil, unknownOperand.New(operand)
 	}
-	return nil, rest.BadRequest("{narrow: }Operator %s not supported.", operator)
-}
-
-// flagsOf returns the flags for an operand of is:. Public servers accept only a mention of
-// the user for "mentioned" and "alerted".
-func flagsOf(operand string, public bool) (flags []string, known bool) {
-	switch operand {
-	case "starred":
-		return []string{"starred"}, true
-	case "unread":
-		return []string{"read"}, true
-	case "mentioned", "alerted":
-		if public {
-			return []string{"mentioned"}, true
-		}
-		if operand == "alerted" {
-			return []string{"has_alert_word"}, true
-		}
-		return []string{"mentioned", "wildcard_mentioned"}, true
-	}
-	return nil, false
+	return nil, unknownOperator.New(operator)
 }
 
 type registerParams struct {

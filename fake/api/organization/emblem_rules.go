@@ -1,0 +1,17 @@
+package organization
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// emblemRules are the rules of icons and logos that differ between levels.
+type emblemRules struct {
+	logosHaveOrigin bool // the URL of a logo in an event has the origin of the server
+}
+
+func emblemRulesAt(p *featurelevels.Plan) *emblemRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) emblemRules {
+		return emblemRules{logosHaveOrigin: p.Has(changes.LogosHaveOrigin)}
+	})
+}

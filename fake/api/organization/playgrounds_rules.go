@@ -1,0 +1,34 @@
+package organization
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// playgroundRules are the rules of playgrounds that differ between levels.
+type playgroundRules struct {
+	complete func(world.Playground) bool      // a playground has what makes it unique
+	same     func(a, b world.Playground) bool // an organization has only one of the two
+	taken    *wire.Refusal
+}
+
+func playgroundRulesAt(p *featurelevels.Plan) *playgroundRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) playgroundRules {
+		if !p.Has(changes.PlaygroundsByLanguage) {
+			return playgroundRules{
+				complete: func(a world.Playground) bool { return a.Name != "" },
+				same:     func(a, b world.Playground) bool { return a.Name == b.Name },
+				taken:    playgroundName,
+			}
+		}
+		return playgroundRules{
+			complete: func(a world.Playground) bool { return a.Name != "" && a.Language != "" },
+			same: func(a, b world.Playground) bool {
+				return a.Name == b.Name && a.Language == b.Language
+			},
+			taken: playgroundOfLanguage,
+		}
+	})
+}
