@@ -4,6 +4,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/bots"
 	"github.com/spiritlevel/spiritlevel/fake/api/drafts"
 	"github.com/spiritlevel/spiritlevel/fake/api/files"
+	"github.com/spiritlevel/spiritlevel/fake/api/groups"
 	"github.com/spiritlevel/spiritlevel/fake/api/images"
 	"github.com/spiritlevel/spiritlevel/fake/api/messages"
 	"github.com/spiritlevel/spiritlevel/fake/api/organization"
@@ -26,6 +27,7 @@ func Refusals() []*wire.Refusals {
 		drafts.Refusals,
 		events.Refusals,
 		files.Refusals,
+		groups.Refusals,
 		images.Refusals,
 		messages.Refusals,
 		narrow.Refusals,

@@ -9,7 +9,7 @@ import (
 
 // playgroundRules are the rules of playgrounds that differ between levels.
 type playgroundRules struct {
-	complete func(world.Playground) bool      // a playground has what makes it unique
+	complete func(world.Playground) bool      // a playground may be the same as another one
 	same     func(a, b world.Playground) bool // an organization has only one of the two
 	taken    *wire.Refusal
 }
