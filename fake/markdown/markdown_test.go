@@ -47,6 +47,13 @@ var rendered = []struct{ rule, input, want string }{
 		"<blockquote>\n<div class=\"codehilite\"><pre><span></span><code>a\n</code></pre></div>\n<p>b</p>\n</blockquote>\n<p>c</p>"},
 	{"F1, a longer fence inside", "```quote\n````text\n```\n````\n```\nc",
 		"<blockquote>\n<p><div class=\"codehilite\" data-code-language=\"Text only\"><pre><span></span><code>```\n</code></pre></div><br>\n</p>\n</blockquote>\n<p>c</p>"},
+	{"F1, a quote that ends in one blank line, or in another quote", "```quote\na\n\n```\n~~~quote\n```quote\nb\n```\n~~~",
+		"<blockquote>\n<p>a<br>\n</p>\n</blockquote>\n" +
+			"<blockquote>\n<blockquote>\n<p>b<br>\n</p>\n</blockquote>\n</blockquote>"},
+	{"F1, a quote without text", "~~~quote\n```math\n```\n\n~~~\na", "<p>&gt; </p>\n<p>a</p>"},
+	{"F4, a fence without lines", "a\n```\n```\nb\n\n~~~quote\n~~~", "<p>a<br>\nb</p>"},
+	{"B12, code goes on after blank lines", "    a\n\n\n    b\n\nc",
+		"<div class=\"codehilite\"><pre><span></span><code>a\n\n\nb\n</code></pre></div>\n\n<p>c</p>"},
 	{"F1, never closed", "~~~ quote\n* a", "<blockquote>\n<ul>\n<li>a</li>\n</ul>\n</blockquote>"},
 	{"F5", "``` {.js}\na\n```\n```text\nb\n```",
 		"<div class=\"codehilite\" data-code-language=\"JavaScript\"><pre><span></span><code><span class=\"nx\">a</span>\n</code></pre></div>\n<div class=\"codehilite\" data-code-language=\"Text only\"><pre><span></span><code>b\n</code></pre></div>"},

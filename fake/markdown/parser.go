@@ -33,7 +33,6 @@ type step func(m *message, root *tree.Element)
 // Transform implements parser.ASTTransformer.
 func (s step) Transform(doc *ast.Document, _ text.Reader, pc parser.Context) {
 	m, _ := pc.Get(messageKey).(*message)
-	m.raw.Attach(doc)
 	if root, ok := doc.FirstChild().(*tree.Element); ok {
 		s(m, root)
 	}
@@ -71,7 +70,11 @@ func newMessage(source string, dir Directory, options Options) *message {
 	return m
 }
 
-func (m *message) highlightCode(root *tree.Element) { m.code.HighlightIndented(root) }
+// highlightCode ends the blocks: their HTML is ready then.
+func (m *message) highlightCode(root *tree.Element) {
+	m.code.HighlightIndented(root)
+	m.raw.Attach(root.OwnerDocument())
+}
 
 // parseInline finds the constructs inside of lines.
 func (m *message) parseInline(root *tree.Element) {

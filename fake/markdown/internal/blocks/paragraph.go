@@ -63,7 +63,7 @@ func (paragraphRules) Transform(node *ast.Paragraph, reader text.Reader, pc pars
 	parent.RemoveChild(parent, node)
 	if lines.Len() > 0 {
 		fillCode(parent.Last(), source[:lines.At(0).Start])
-		block := strings.TrimSuffix(string(lines.Value(source)), "\n")
+		block := textOf(lines, source)
 		if s.newlinesToEnd(level, source, lines.At(lines.Len()-1).Stop, 0) == 1 {
 			block += "\n"
 		}
@@ -72,6 +72,16 @@ func (paragraphRules) Transform(node *ast.Paragraph, reader text.Reader, pc pars
 	if next != nil {
 		parent.AppendChild(parent, next)
 	}
+}
+
+// textOf joins the lines of a paragraph.
+func textOf(lines *text.Segments, source []byte) string {
+	var out strings.Builder
+	out.Grow(lines.At(lines.Len()-1).Stop - lines.At(0).Start)
+	for _, line := range lines.Sliced(0, lines.Len()) {
+		out.Write(line.Value(source))
+	}
+	return strings.TrimSuffix(out.String(), "\n")
 }
 
 // fillCode adds the blank lines before a paragraph to the code before them, because the

@@ -39,11 +39,14 @@ var paramSchemes = map[string]bool{
 	"": true, "http": true, "https": true, "ftp": true, "sip": true, "sips": true, "mms": true, "tel": true,
 }
 
+// withoutBreaks removes the characters that browsers remove from URLs.
+var withoutBreaks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
 // SplitURL takes a URL apart. Any text is valid as a path; ok is false for a host with an
 // open bracket.
 func SplitURL(url string) (p URL, ok bool) {
 	url = strings.TrimLeftFunc(url, func(r rune) bool { return r <= ' ' })
-	url = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(url)
+	url = withoutBreaks.Replace(url)
 	if i := strings.IndexByte(url, ':'); i > 0 && isScheme(url[:i]) {
 		p.Scheme, url = strings.ToLower(url[:i]), url[i+1:]
 	}
