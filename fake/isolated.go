@@ -32,7 +32,7 @@ func (s *Server) World(t TB, opts ...Option) *World {
 	}
 	if own.ControlToken != s.cfg.ControlToken || own.patience != s.cfg.patience ||
 		len(own.AllowHosts) != len(s.cfg.AllowHosts) ||
-		own.Mutation != s.cfg.Mutation || len(own.Callbacks.Allow) != len(s.cfg.Callbacks.Allow) {
+		!own.Mutation.Is(s.cfg.Mutation) || len(own.Callbacks.Allow) != len(s.cfg.Callbacks.Allow) {
 		t.Fatalf(
 			"fake: a world has a level, a dialect, a scenario, a seed, a clock and faults; other options are for the server")
 		return nil

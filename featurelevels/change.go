@@ -3,93 +3,93 @@ package featurelevels
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
-// Change is one declared difference between a level and the one below it, or,
-// with a dialect, one deviation of that dialect from the specification.
-// Its edits say how to turn newest behaviour into older behaviour; a change
-// whose behaviour differs rather than its shape is a gate that handlers ask
-// about by name (see [Plan.Has]). A change may be both.
+// ChangeID names a declared change. Its beginning dates it: "159-sender-topic-edit" came with level 159,
+// "5.0-refusals-have-codes" with release 5.0, and "zulip-widgets" is a deviation of dialect zulip.
+type ChangeID string
+
+// Level is the level from which the change holds, that of [Oldest] for a deviation.
+func (id ChangeID) Level() Level {
+	date, _, _ := strings.Cut(string(id), "-")
+	if n, err := strconv.Atoi(date); err == nil {
+		return Level(n)
+	}
+	level, _ := levelOfRelease(date)
+	return level
+}
+
+// Change is one declared difference between a level and the one below it, or, with a dialect, one deviation of that
+// dialect from the specification. Its edits turn newest behaviour into older behaviour. A change without edits is a
+// gate: code asks for it by its ID (see [Plan.Has]). A change may be both.
 type Change struct {
+	id       ChangeID
 	level    Level
 	dialect  Dialect
-	sentence string
-	rows     []string
-	recorded bool
+	place    place
 	edits    []Edit
-	joined   []*Change // see [Joint]
+	isGo     bool
+	contract *Contract
 }
 
-// At declares what level n changed. Name the rows of the change log it covers
-// with [Rows] among the edits.
-func At(n Level, sentence string, edits ...Edit) *Change {
-	c := &Change{level: n, sentence: sentence}
-	return c.with(edits)
-}
-
-// In declares a deviation of a dialect from the specification. Deviations hold
-// at every level.
-func In(d Dialect, sentence string, edits ...Edit) *Change {
-	c := &Change{dialect: d, sentence: sentence}
-	return c.with(edits)
-}
-
-// Joint stands for all these changes in a [Mutation]: they go wrong at the same time.
-// It is not a change that a contract may declare.
-func Joint(changes ...*Change) *Change { return &Change{joined: changes} }
-
-// covers reports whether a mutation of c, which may be nil, is one of the other change.
-func (c *Change) covers(other *Change) bool {
-	return c != nil && (c == other || slices.Contains(c.joined, other))
-}
-
-func (c *Change) with(edits []Edit) *Change {
-	for _, e := range edits {
-		if e.describe != nil {
-			e.describe(c)
-			continue
-		}
-		c.edits = append(c.edits, e)
-	}
-	return c
-}
+// ID is the ID of the change.
+func (c *Change) ID() ChangeID { return c.id }
 
 // Level is the level from which the change holds.
 func (c *Change) Level() Level { return c.level }
 
-// Sentence is the effect of the change.
-func (c *Change) Sentence() string { return c.sentence }
+// Place is the file and the line of the entry that declares the change.
+func (c *Change) Place() string { return c.place.String() }
 
-// Rows are the ids of the change-log rows the change covers.
-func (c *Change) Rows() []string { return c.rows }
+// Summary is the effect of the change in a sentence.
+func (c *Change) Summary() string { return c.contract.log().entries[c.id].Summary }
 
-// IsRecorded reports whether the change is declared with [Recorded].
-func (c *Change) IsRecorded() bool { return c.recorded }
+// Rows are the IDs of the rows of the change log that the change covers.
+func (c *Change) Rows() []string { return c.contract.log().rows[c.id] }
 
-// IsGate reports whether the change has no edits, so that only code that asks for it by
-// name makes it visible.
+// IsRecorded reports whether only recordings of public servers show the change: neither the specification nor the
+// change log states it.
+func (c *Change) IsRecorded() bool { return c.contract.log().entries[c.id].Recorded }
+
+// IsGate reports whether the change has no edits, so that only code that asks for it by its ID makes it visible.
 func (c *Change) IsGate() bool { return len(c.edits) == 0 }
+
+// Routes lists the routes that edits of the change name.
+func (c *Change) Routes() []string {
+	var routes []string
+	for _, e := range c.edits {
+		routes = append(routes, e.routes...)
+	}
+	return routes
+}
 
 func (c *Change) String() string {
 	if c.dialect != "" {
-		return fmt.Sprintf("%s: %s", c.dialect, c.sentence)
+		return fmt.Sprintf("%s: %s", c.dialect, c.Summary())
 	}
-	return fmt.Sprintf("%d: %s", c.level, c.sentence)
+	return fmt.Sprintf("%d: %s", c.level, c.Summary())
 }
 
-// Edit is one declared piece of a change, applied to the plan of every level
-// below it.
+// Edit is one declared piece of a change, applied to the plan of every level below it.
 type Edit struct {
-	apply    func(*Plan)
-	retired  []string // routes that are gone unless the edit is applied
-	describe func(*Change)
+	apply   func(*Plan)
+	retired []string // routes that are gone unless the edit is applied
+	routes  []string // all routes that the edit names
+	since   ChangeID // another change that the edit asks for
 }
+
+// Edits are the edits of changes that need a function, by the ID of the change. The entry of the change says where
+// they stand among the edits that are data: go: true.
+type Edits map[ChangeID]Edit
 
 // Together makes one edit of several.
 func Together(edits ...Edit) Edit {
 	var all Edit
 	for _, e := range edits {
 		all.retired = append(all.retired, e.retired...)
+		all.routes = append(all.routes, e.routes...)
 	}
 	all.apply = func(p *Plan) {
 		for _, e := range edits {
@@ -99,19 +99,27 @@ func Together(edits ...Edit) Edit {
 	return all
 }
 
-// Rows ties a change to the rows of the change log it implements. The ids are
-// written without the level, which the change knows: "direct-type", not
-// "174-direct-type".
-func Rows(ids ...string) Edit {
-	return Edit{describe: func(c *Change) {
-		for _, id := range ids {
-			c.rows = append(c.rows, fmt.Sprintf("%d-%s", c.level, id))
-		}
-	}}
+// IDs are the IDs of changes.
+func IDs(changes ...*Change) []ChangeID {
+	ids := make([]ChangeID, len(changes))
+	for i, c := range changes {
+		ids[i] = c.id
+	}
+	return ids
 }
 
-// Recorded marks a change that neither the specification nor the change log
-// states: only recordings of public servers show it.
-func Recorded() Edit {
-	return Edit{describe: func(c *Change) { c.recorded = true }}
+// Mutation is a deliberate error of a server: tests, and the suite, use such servers to
+// show that they can fail. The zero value is no error.
+type Mutation struct {
+	// Forgotten are changes that older levels do not lack: levels below them already
+	// behave as if they had reached them.
+	Forgotten []ChangeID
+	// Missing are changes that never came: levels that have reached them still behave as
+	// before.
+	Missing []ChangeID
+}
+
+// Is reports whether two mutations are the same error.
+func (m Mutation) Is(other Mutation) bool {
+	return slices.Equal(m.Forgotten, other.Forgotten) && slices.Equal(m.Missing, other.Missing)
 }

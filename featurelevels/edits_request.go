@@ -1,8 +1,10 @@
 package featurelevels
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -85,34 +87,21 @@ func (p *Params) LegacyNames() []string {
 }
 
 func onParams(routes []string, edit func(*Params)) Edit {
-	return Edit{apply: func(p *Plan) {
+	return Edit{routes: routes, apply: func(p *Plan) {
 		for _, r := range routes {
 			edit(p.paramsFor(r))
 		}
 	}}
 }
 
-// ParamAdded says that routes gained a parameter: older levels do not know it.
-func ParamAdded(name string, routes ...string) Edit {
-	return onParams(routes, func(p *Params) { p.hidden[name] = true })
-}
-
-// ParamRemoved says that routes lost a parameter: older levels support it. As a
-// deviation it says that only a dialect supports it.
-func ParamRemoved(name string, routes ...string) Edit {
-	return onParams(routes, func(p *Params) { p.legacy[name] = true })
-}
-
-// ParamWas says that a parameter had another name, and possibly other values:
-// convert raises an old value, answering false for one it refuses; nil keeps
-// the value.
+// ParamWas says that a parameter had another name and other values: convert raises an old
+// value, answering false for one it refuses; nil keeps the value.
 func ParamWas(name, old string, convert func(string) (string, bool), routes ...string) Edit {
-	return onParams(routes, func(p *Params) {
-		p.renamed[name] = old
-		if convert != nil {
-			p.convert[name] = append([]func(string) (string, bool){convert}, p.convert[name]...)
-		}
-	})
+	renamed := onParams(routes, func(p *Params) { p.renamed[name] = old })
+	if convert == nil {
+		return renamed
+	}
+	return Together(renamed, ValueWas(name, convert, routes...))
 }
 
 // ValueWas says that a parameter's values had another spelling or other limits.
@@ -122,29 +111,79 @@ func ValueWas(name string, convert func(string) (string, bool), routes ...string
 	})
 }
 
-// TypeWas says that a parameter's values were of another type of JSON, such as "a
-// boolean", and refused as such.
-func TypeWas(name, wanted string, routes ...string) Edit {
-	return onParams(routes, func(p *Params) { p.wants[name] = wanted })
-}
-
 // PlainNumberWas says that a number was read as it stands, not as JSON: convert, which
 // raises an old value, refuses all other texts.
 func PlainNumberWas(name string, convert func(string) (string, bool), routes ...string) Edit {
 	return Together(ValueWas(name, convert, routes...), onParams(routes, func(p *Params) { p.plain[name] = true }))
 }
 
-// TypesWere says that a parameter took more types of JSON, which its handler reads.
-func TypesWere(name string, routes ...string) Edit {
+// ParamAdded says that routes gained a parameter: older levels do not know it.
+func ParamAdded(name string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.hidden[name] = true })
+}
+
+// paramRemoved says that routes lost a parameter: older levels support it. As a deviation
+// it says that only a dialect supports it.
+func paramRemoved(name string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.legacy[name] = true })
+}
+
+// typeWas says that a parameter's values were of another type of JSON, such as "a
+// boolean", and refused as such.
+func typeWas(name, wanted string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.wants[name] = wanted })
+}
+
+// typesWere says that a parameter took more types of JSON, which its handler reads.
+func typesWere(name string, routes ...string) Edit {
 	return ValueWas(name, func(v string) (string, bool) { return v, true }, routes...)
+}
+
+// quotedWas says that a parameter's text was a JSON string.
+func quotedWas(name string, routes ...string) Edit {
+	return Together(ValueWas(name, unquoted, routes...), typeWas(name, "a string", routes...))
+}
+
+// unquoted raises a JSON string to its plain text.
+func unquoted(value string) (text string, ok bool) {
+	err := json.Unmarshal([]byte(value), &text)
+	return text, err == nil && strings.HasPrefix(strings.TrimSpace(value), `"`)
+}
+
+// switchWas says that a parameter had another name, and was true or false.
+func switchWas(name, old, on, off string, routes ...string) Edit {
+	return Together(ParamWas(name, old, func(value string) (string, bool) {
+		switch strings.Trim(value, " \t\r\n") {
+		case "true":
+			return on, true
+		case "false":
+			return off, true
+		}
+		return "", false
+	}, routes...), typeWas(name, "a boolean", routes...))
+}
+
+// zeroWasUnlimited says that a number of seconds was read as it stands, and that 0 was
+// the word for no limit.
+func zeroWasUnlimited(name string, routes ...string) Edit {
+	return PlainNumberWas(name, func(value string) (string, bool) {
+		seconds, err := strconv.ParseUint(strings.TrimSpace(value), 10, 32)
+		if err != nil {
+			return "", false
+		}
+		if seconds == 0 {
+			return "unlimited", true
+		}
+		return strconv.FormatUint(seconds, 10), true
+	}, routes...)
 }
 
 // unknownNumber is a number that no level knows as a value.
 const unknownNumber = "-1"
 
-// NumberAdded says that one of several numbers became valid: older levels refuse it like
+// numberAdded says that one of several numbers became valid: older levels refuse it like
 // all numbers that they do not know.
-func NumberAdded(name, number string, routes ...string) Edit {
+func numberAdded(name, number string, routes ...string) Edit {
 	return ValueWas(name, func(v string) (string, bool) {
 		if strings.TrimSpace(v) == number {
 			v = unknownNumber
@@ -153,50 +192,24 @@ func NumberAdded(name, number string, routes ...string) Edit {
 	}, routes...)
 }
 
-// ValueRenamed says that a value had another spelling: older levels take the old
-// spelling and refuse the new one.
-func ValueRenamed(name, value, old string, routes ...string) Edit {
-	return ValueWas(name, func(v string) (string, bool) {
-		switch v {
-		case old:
-			return value, true
-		case value:
-			return "", false
-		}
-		return v, true
-	}, routes...)
-}
-
-// DefaultWas says that an absent parameter stood for another value.
-func DefaultWas(name, value string, routes ...string) Edit {
+// defaultWas says that an absent parameter stood for another value.
+func defaultWas(name, value string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.defaults[name] = value })
 }
 
-// RouteRemoved says that routes were removed: only older levels have them. As a
-// deviation it says that only a dialect has them.
-func RouteRemoved(routes ...string) Edit {
-	return Edit{retired: routes, apply: func(p *Plan) {
-		for _, r := range routes {
-			p.gone[r] = false
-		}
-	}}
+// routeRemoved says that a route went: only older levels have it. As a deviation it says
+// that only a dialect has it.
+func routeRemoved(route string) Edit {
+	return Edit{retired: []string{route}, routes: []string{route}, apply: func(p *Plan) { p.gone[route] = false }}
 }
 
-// RouteEarlier says, as a deviation, from which level on a dialect has routes that
-// the specification adds later.
-func RouteEarlier(since Level, routes ...string) Edit {
-	return Edit{apply: func(p *Plan) {
-		for _, r := range routes {
-			p.gone[r] = p.gone[r] && p.level < since
-		}
-	}}
+// routeSince says, as a deviation, from which level on a dialect has a route that the
+// specification adds later.
+func routeSince(route string, since Level) Edit {
+	return Edit{routes: []string{route}, apply: func(p *Plan) { p.gone[route] = p.gone[route] && p.level < since }}
 }
 
-// RouteAdded says that routes were added: older levels do not have them.
-func RouteAdded(routes ...string) Edit {
-	return Edit{apply: func(p *Plan) {
-		for _, r := range routes {
-			p.gone[r] = true
-		}
-	}}
+// routeAdded says that a route appeared: older levels do not have it.
+func routeAdded(route string) Edit {
+	return Edit{routes: []string{route}, apply: func(p *Plan) { p.gone[route] = true }}
 }

@@ -3,107 +3,30 @@ package featurelevels
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Added says that objects of type T gained the fields: older levels lack them.
-func Added[T any](names ...string) Edit {
-	mustHave[T](names...)
-	return onObject(func(_ *T, o *Object) {
-		for _, name := range names {
-			o.Delete(name)
-		}
-	})
+// Rewritten is the general form of edits of answers and events: older levels send what
+// rewrite makes of the object. It runs only on objects of type T.
+func Rewritten[T any](rewrite func(*T, *Object)) Edit {
+	return onObject(reflect.TypeFor[T](), func(v reflect.Value, o *Object) { rewrite(pointer[T](v), o) })
 }
-
-// AddedForAWhile says that objects of type T gained fields which a later level removed
-// again, so that the newest type does not have them: levels older than both lack them.
-func AddedForAWhile[T any](names ...string) Edit {
-	for _, name := range names {
-		if hasField(reflect.TypeFor[T](), name) {
-			panic(fmt.Sprintf("featurelevels: %s still has the field %q: say Added", reflect.TypeFor[T](), name))
-		}
-	}
-	return onObject(func(_ *T, o *Object) {
-		for _, name := range names {
-			o.Delete(name)
-		}
-	})
-}
-
-// Removed says that objects of type T lost a field: older levels carry it with
-// the value that old computes from the newest object.
-func Removed[T any](name string, old func(*T) any) Edit {
-	return onObject(func(v *T, o *Object) { o.Set(name, old(v)) })
-}
-
-// Renamed says that a field of T had another name. convert turns the newest value into
-// the older one; nil keeps it.
-func Renamed[T any](name, old string, convert func(any) any) Edit {
-	mustHave[T](name)
-	return onObject(func(_ *T, o *Object) {
-		if v, ok := o.Get(name); ok && convert != nil {
-			o.Set(name, convert(v))
-		}
-		o.Rename(name, old)
-	})
-}
-
-// Rewritten is the general form: older levels send what rewrite makes of the
-// object. It runs only on objects of type T.
-func Rewritten[T any](rewrite func(*T, *Object)) Edit { return onObject(rewrite) }
 
 // Split says that one newest event of type T is sent as zero, one or several
 // events at older levels.
 func Split[T any](into func(T) []any) Edit {
-	t := reflect.TypeFor[T]()
-	return Edit{apply: func(p *Plan) {
-		p.splits[t] = append(p.splits[t], func(v any) []any { return into(v.(T)) })
-	}}
+	return onEvent(reflect.TypeFor[T](), func(v any) []any { return into(v.(T)) })
 }
 
-// NoEvent says that older levels do not send events of type T.
-func NoEvent[T any]() Edit {
-	return Split(func(T) []any { return nil })
+func onObject(t reflect.Type, edit func(reflect.Value, *Object)) Edit {
+	return Edit{apply: func(p *Plan) { p.types[t] = append(p.types[t], edit) }}
 }
 
-// StatusWas says that a kind of error had another HTTP status.
-func StatusWas(kind wire.Kind, status int) Edit {
-	return Edit{apply: func(p *Plan) { p.status[kind] = status }}
-}
-
-// CodeWas says that a kind of error carried another code, or none if code is
-// empty.
-func CodeWas(kind wire.Kind, code string) Edit {
-	return Edit{apply: func(p *Plan) { p.codes[kind] = code }}
-}
-
-// CodeSince says that errors of a kind have another code from a change on, and no code
-// before.
-func CodeSince(c *Change, kind wire.Kind, code string) Edit {
-	return Edit{apply: func(p *Plan) {
-		p.codes[kind] = ""
-		if p.Has(c) {
-			p.codes[kind] = code
-		}
-	}}
-}
-
-// rewording is the beginning of error texts, and its older form.
-type rewording struct{ newest, old string }
-
-// TextWas says that texts of errors had another beginning, which older clients compare.
-func TextWas(newest, old string) Edit {
-	return Edit{apply: func(p *Plan) { p.texts = append(p.texts, rewording{newest, old}) }}
-}
-
-func onObject[T any](edit func(*T, *Object)) Edit {
-	t := reflect.TypeFor[T]()
-	return Edit{apply: func(p *Plan) {
-		p.types[t] = append(p.types[t], func(v reflect.Value, o *Object) { edit(pointer[T](v), o) })
-	}}
+func onEvent(t reflect.Type, into func(any) []any) Edit {
+	return Edit{apply: func(p *Plan) { p.splits[t] = append(p.splits[t], into) }}
 }
 
 func pointer[T any](v reflect.Value) *T {
@@ -114,14 +37,172 @@ func pointer[T any](v reflect.Value) *T {
 	return &value
 }
 
-// mustHave refuses at start-up an edit that names a field its type lacks.
-func mustHave[T any](names ...string) {
-	t := reflect.TypeFor[T]()
-	for _, name := range names {
-		if !hasField(t, name) {
-			panic(fmt.Sprintf("featurelevels: %s has no field %q", t, name))
+// added says that objects gained a field: older levels lack it.
+func added(t reflect.Type, name string) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) { o.Delete(name) })
+}
+
+// was says that a field had one value, or that objects lost it: older levels have it with
+// this value.
+func was(t reflect.Type, name string, value any) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) { o.Set(name, value) })
+}
+
+// removed says that objects lost a field: older levels have it with the value of a field
+// of the Go type that the newest level does not send.
+func removed(t reflect.Type, name string, from []int) Edit {
+	return onObject(t, func(v reflect.Value, o *Object) { o.Set(name, v.FieldByIndex(from).Interface()) })
+}
+
+// renamed says that a field had another name.
+func renamed(t reflect.Type, name, old string) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) { o.Rename(name, old) })
+}
+
+// booleanWas says that a field had another name, and was true for one of its values.
+func booleanWas(t reflect.Type, name, old string, on any) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) {
+		if v, ok := o.Get(name); ok {
+			o.Set(name, v == on)
+			o.Rename(name, old)
+		}
+	})
+}
+
+// valueWas says that a field has a new value: older levels have another one instead.
+func valueWas(t reflect.Type, name string, newer, older any) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) {
+		if v, ok := o.Get(name); ok && v == newer {
+			o.Set(name, older)
+		}
+	})
+}
+
+// nullWas says that a field had a value in place of null.
+func nullWas(t reflect.Type, name string, value any) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) {
+		if v, ok := o.Get(name); ok && isNull(v) {
+			o.Set(name, value)
+		}
+	})
+}
+
+func isNull(v any) bool {
+	rv := reflect.ValueOf(v)
+	return !rv.IsValid() || rv.Kind() == reflect.Pointer && rv.IsNil()
+}
+
+// keyAdded says that an object in a field gained a key.
+func keyAdded(t reflect.Type, name, key string) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) {
+		v, ok := o.Get(name)
+		if !ok {
+			return
+		}
+		older := map[string]any{}
+		for entries := reflect.ValueOf(v).MapRange(); entries.Next(); {
+			if entries.Key().String() != key {
+				older[entries.Key().String()] = entries.Value().Interface()
+			}
+		}
+		o.Set(name, older)
+	})
+}
+
+// entriesAdded says that a list in a field gained entries, which one of their fields
+// tells apart from others by its value.
+func entriesAdded(t reflect.Type, name, by string, values []string) Edit {
+	return shortened(t, name, func(entry any) bool {
+		value, _ := fieldOf(entry, by)
+		return slices.Contains(values, fmt.Sprint(value))
+	})
+}
+
+// valuesAdded says that a list in a field gained plain values.
+func valuesAdded(t reflect.Type, name string, values []string) Edit {
+	return shortened(t, name, func(entry any) bool { return slices.Contains(values, fmt.Sprint(entry)) })
+}
+
+// shortened takes entries from a list in a field.
+func shortened(t reflect.Type, name string, isNew func(any) bool) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) {
+		v, ok := o.Get(name)
+		if !ok {
+			return
+		}
+		older, list := []any{}, reflect.ValueOf(v)
+		for i := range list.Len() {
+			if entry := list.Index(i).Interface(); !isNew(entry) {
+				older = append(older, entry)
+			}
+		}
+		o.Set(name, older)
+	})
+}
+
+// fieldOf is a field of an object, lowered or not, by its name in JSON.
+func fieldOf(object any, name string) (any, bool) {
+	if o, lowered := object.(*Object); lowered {
+		return o.Get(name)
+	}
+	v := reflect.ValueOf(object)
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); tag == name {
+			return v.FieldByIndex(f.Index).Interface(), true
 		}
 	}
+	return nil, false
+}
+
+// reordered says that the entries of a list stood in another order, which has their
+// newer positions. A list of another length keeps its order.
+func reordered(t reflect.Type, name string, positions []int) Edit {
+	return onObject(t, func(_ reflect.Value, o *Object) {
+		v, _ := o.Get(name)
+		list := reflect.ValueOf(v)
+		if list.Kind() != reflect.Slice || list.Len() != len(positions) {
+			return
+		}
+		older := make([]any, len(positions))
+		for i, at := range positions {
+			older[i] = list.Index(at).Interface()
+		}
+		o.Set(name, older)
+	})
+}
+
+// noEvent says that older levels do not send such events.
+func noEvent(t reflect.Type) Edit {
+	return onEvent(t, func(any) []any { return nil })
+}
+
+// statusWas says that a kind of error had another HTTP status.
+func statusWas(kind wire.Kind, status int) Edit {
+	return Edit{apply: func(p *Plan) { p.status[kind] = status }}
+}
+
+// codeWas says that a kind of error had another code, or none if code is empty.
+func codeWas(kind wire.Kind, code string) Edit {
+	return Edit{apply: func(p *Plan) { p.codes[kind] = code }}
+}
+
+// codeSince says that errors of a kind have another code from a change on, and no code
+// before.
+func codeSince(id ChangeID, kind wire.Kind, code string) Edit {
+	return Edit{since: id, apply: func(p *Plan) {
+		p.codes[kind] = ""
+		if p.Has(id) {
+			p.codes[kind] = code
+		}
+	}}
+}
+
+// rewording is the beginning of error texts, and its older form.
+type rewording struct{ newest, old string }
+
+// textWas says that texts of errors had another beginning, which older clients compare.
+func textWas(newest, old string) Edit {
+	return Edit{apply: func(p *Plan) { p.texts = append(p.texts, rewording{newest, old}) }}
 }
 
 func hasField(t reflect.Type, name string) bool {

@@ -2,9 +2,12 @@ package featurelevels_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -47,17 +50,40 @@ type whole struct {
 	Tail int  `json:"tail"`
 }
 
-// compileOnly compiles a plan of the given changes instead of the declared
-// ones.
-func compileOnly(level Level, dialect Dialect, changes ...*Change) *Plan {
-	return NewContract(changes, nil).Compile(level, dialect)
+// read makes a contract of entries, each written "ID EDIT", and of changes that need a
+// function.
+func read(t testing.TB, functions Edits, entries ...string) *Contract {
+	t.Helper()
+	for id := range functions {
+		entries = append(entries, string(id)+" {go: true}")
+	}
+	files := fstest.MapFS{}
+	for _, entry := range entries {
+		id, edit, _ := strings.Cut(entry, " ")
+		name := "levels/zulip/all.yaml"
+		if n, err := strconv.Atoi(id[:strings.Index(id, "-")]); err == nil {
+			name = fmt.Sprintf("levels/r00/%03d.yaml", n)
+		}
+		if files[name] == nil {
+			files[name] = &fstest.MapFile{Data: []byte("changes:\n")}
+		}
+		files[name].Data = fmt.Appendf(files[name].Data, "  - id: %s\n    summary: a change\n", id)
+		if edit != "" {
+			files[name].Data = fmt.Appendf(files[name].Data, "    edit: %s\n", edit)
+		}
+	}
+	c, err := Read(files, functions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
-var lackSecond = At(7, "a leaf has a second field", Added[leaf]("second"))
+var lackSecond = Edits{"7-leaf-second": Rewritten(func(_ *leaf, o *Object) { o.Delete("second") })}
 
-func lowered(t *testing.T, v any, changes ...*Change) string {
+func lowered(t *testing.T, v any, functions Edits) string {
 	t.Helper()
-	text, err := compileOnly(Oldest, Spec, changes...).Marshal(v)
+	text, err := read(t, functions).Compile(Oldest, Spec).Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +119,8 @@ func TestEmbeddedFieldsAreAmongTheOuterFields(t *testing.T) {
 	wantText(t, lowered(t, w, lackSecond),
 		`{"head":1,"inner":{"first":1,"third":false},"other":"o","tail":3}`)
 	w.OtherPart = nil
-	wantText(t, lowered(t, w, At(7, "a part has an inner leaf", Added[Part]("inner"))), `{"head":1,"tail":3}`)
+	lackInner := Edits{"7-inner": Rewritten(func(_ *Part, o *Object) { o.Delete("inner") })}
+	wantText(t, lowered(t, w, lackInner), `{"head":1,"tail":3}`)
 }
 
 // The engine must encode an object without a change as encoding/json does.
@@ -118,25 +145,22 @@ func TestLoweringWithoutEffectIsPlainJSON(t *testing.T) {
 		untouched := Rewritten(func(*wire.RealmSettings, *Object) {})
 		subscription := Rewritten(func(*wire.Stream, *Object) {})
 		user := Rewritten(func(*wire.User, *Object) {})
-		wantText(t, lowered(t, v, At(7, "nothing", touch, untouched, subscription, user)), strings.TrimSpace(plain.String()))
+		wantText(t, lowered(t, v, Edits{"7-nothing": Together(touch, untouched, subscription, user)}),
+			strings.TrimSpace(plain.String()))
 	}
 }
 
 func TestEditsOfOneTypeApplyNewestFirst(t *testing.T) {
-	got := lowered(t, leaf{1, "x", true, ""},
-		At(3, "the field of that time was called one", Renamed[leaf]("first", "one", nil)),
-		At(5, "first was a text", Rewritten(func(l *leaf, o *Object) { o.Set("first", "text") })))
+	got := lowered(t, leaf{1, "x", true, ""}, Edits{
+		"3-one":  Rewritten(func(_ *leaf, o *Object) { o.Rename("first", "one") }),
+		"5-text": Rewritten(func(_ *leaf, o *Object) { o.Set("first", "text") }),
+	})
 	wantText(t, got, `{"one":"text","second":"x","third":true}`)
-}
-
-func TestRemovedFieldsComeBackFromHiddenValues(t *testing.T) {
-	change := At(5, "a leaf no longer tells its secret", Removed("secret", func(l *leaf) any { return l.Hidden }))
-	wantText(t, lowered(t, []leaf{{Hidden: "s"}}, change), `[{"first":0,"second":"","third":false,"secret":"s"}]`)
 }
 
 func TestAChangeHoldsFromItsLevelOn(t *testing.T) {
 	for level, want := range map[Level]string{6: `{"first":0,"third":false}`, 7: `{"first":0,"second":"","third":false}`} {
-		text, err := compileOnly(level, Spec, lackSecond).Marshal(leaf{})
+		text, err := read(t, lackSecond).Compile(level, Spec).Marshal(leaf{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,13 +169,16 @@ func TestAChangeHoldsFromItsLevelOn(t *testing.T) {
 }
 
 func TestADialectDeviatesAtEveryLevel(t *testing.T) {
-	called := In(Zulip, "first is called uno", Renamed[leaf]("first", "uno", nil))
+	c := read(t, Edits{
+		"7-leaf-second": lackSecond["7-leaf-second"],
+		"zulip-first":   Rewritten(func(_ *leaf, o *Object) { o.Rename("first", "uno") }),
+	})
 	for level, dialects := range map[Level]map[Dialect]string{
 		Newest(): {Spec: `{"first":0,"second":"","third":false}`, Zulip: `{"uno":0,"second":"","third":false}`},
 		Oldest:   {Spec: `{"first":0,"third":false}`, Zulip: `{"uno":0,"third":false}`},
 	} {
 		for dialect, want := range dialects {
-			text, err := NewContract([]*Change{lackSecond}, []*Change{called}).Compile(level, dialect).Marshal(leaf{})
+			text, err := c.Compile(level, dialect).Marshal(leaf{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -160,23 +187,40 @@ func TestADialectDeviatesAtEveryLevel(t *testing.T) {
 	}
 }
 
-func TestAnEditThatNamesAnUnknownFieldPanics(t *testing.T) {
-	for what, declare := range map[string]func(){
-		"Added":          func() { Added[leaf]("fourth") },
-		"Added, hidden":  func() { Added[leaf]("Hidden") },
-		"Renamed":        func() { Renamed[whole]("fourth", "fifth", nil) },
-		"AddedForAWhile": func() { AddedForAWhile[leaf]("second") },
+// Each edit of answers that is data makes an older answer of the newest one.
+func TestEditsOfAnswersAreData(t *testing.T) {
+	linkifier := wire.Linkifier{Pattern: "p", URLTemplate: "t", ID: 3}
+	two := wire.Linkifiers{Linkifiers: []wire.Linkifier{linkifier, {ID: 4}}}
+	for edit, c := range map[string]struct {
+		answer any
+		want   string
+	}{
+		"{added: {Linkifier: [url_template]}}":     {linkifier, `{"pattern":"p","id":3}`},
+		"{added_for_a_while: {Linkifier: [gone]}}": {linkifier, `{"pattern":"p","url_template":"t","id":3}`},
+		"{removed: {Linkifier: {was: -1}}}": {
+			linkifier, `{"pattern":"p","url_template":"t","id":3,"was":-1}`,
+		},
+		"{removed: {Linkifier: {was: .ID}}}": {
+			linkifier, `{"pattern":"p","url_template":"t","id":3,"was":3}`,
+		},
+		"{was: {Linkifier: {pattern: [x]}}}":                  {linkifier, `{"pattern":["x"],"url_template":"t","id":3}`},
+		"{renamed: {Linkifier: {id: old}}}":                   {linkifier, `{"pattern":"p","url_template":"t","old":3}`},
+		"{boolean_was: {Linkifier: {id: {old: o, true: 3}}}}": {linkifier, `{"pattern":"p","url_template":"t","o":true}`},
+		"{value_was: {Linkifier: {id: {3: 4, 5: 6}}}}":        {linkifier, `{"pattern":"p","url_template":"t","id":4}`},
+		"{entries_added: {Linkifiers: {linkifiers: {id: [3]}}}}": {
+			two,
+			`{"linkifiers":[{"pattern":"","url_template":"","id":4}]}`,
+		},
+		"{reordered: {Linkifiers: {linkifiers: [1, 0]}}, added: {Linkifier: [pattern, url_template]}}": {
+			two, `{"linkifiers":[{"id":4},{"id":3}]}`,
+		},
 	} {
-		t.Run(what, func(t *testing.T) {
-			defer func() {
-				if recover() == nil {
-					t.Error("did not panic")
-				}
-			}()
-			declare()
-		})
+		text, err := read(t, nil, "7-x "+edit).Compile(6, Spec).Marshal(c.answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantText(t, string(text), c.want)
 	}
-	Added[whole]("inner", "other", "tail") // embedded fields count
 }
 
 // encoding/json silently drops a field that two embedded parts share.

@@ -1,6 +1,7 @@
 package featurelevels
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ type Plan struct {
 	dialect  Dialect
 	mutation Mutation
 	version  string
+	contract *Contract
 
 	params map[string]*Params
 	gone   map[string]bool
@@ -41,7 +43,7 @@ func (c *Contract) Compile(level Level, dialect Dialect) *Plan {
 // CompileMutant is Compile with one thing wrong.
 func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan {
 	p := &Plan{
-		level: level, dialect: dialect, mutation: m, version: versionAt(level),
+		level: level, dialect: dialect, mutation: m, version: versionAt(level), contract: c,
 		params: map[string]*Params{}, gone: map[string]bool{},
 		types:  map[reflect.Type][]func(reflect.Value, *Object){},
 		splits: map[reflect.Type][]func(any) []any{},
@@ -49,14 +51,14 @@ func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan
 	}
 	p.retire(c.changes)
 	p.retire(c.deviations)
-	for _, c := range slices.Backward(c.changes) {
-		if !m.Forgotten.covers(c) && (c.level > level || m.Missing.covers(c)) {
-			p.fold(c)
+	for _, change := range slices.Backward(c.changes) {
+		if !p.has(change) {
+			p.fold(change)
 		}
 	}
-	for _, c := range c.deviations {
-		if !m.Forgotten.covers(c) && !m.Missing.covers(c) && c.dialect == dialect {
-			p.fold(c)
+	for _, deviation := range c.deviations {
+		if p.has(deviation) {
+			p.fold(deviation)
 		}
 	}
 	return p
@@ -102,28 +104,35 @@ func (p *Plan) Level() Level { return p.level }
 func (p *Plan) Version() string { return p.version }
 
 // Mutated reports whether the plan is that of a mutant.
-func (p *Plan) Mutated() bool { return p.mutation != Mutation{} }
+func (p *Plan) Mutated() bool { return !p.mutation.Is(Mutation{}) }
 
 // Dialect is the dialect the plan is for.
 func (p *Plan) Dialect() Dialect { return p.dialect }
 
 // Has reports whether a change applies: the level has reached it, or it is a deviation of
-// the dialect. Handlers call it if behaviour differs, and not only the shape.
-func (p *Plan) Has(c *Change) bool {
+// the dialect. Rules files call it if behaviour differs, and not only the shape. It
+// panics on an ID that no entry declares.
+func (p *Plan) Has(id ChangeID) bool {
+	c := p.contract.ids[id]
+	if c == nil {
+		panic(fmt.Sprintf("featurelevels: no file below featurelevels/levels declares the change %q", id))
+	}
+	return p.has(c)
+}
+
+func (p *Plan) has(c *Change) bool {
 	switch {
-	case p.mutation.Missing.covers(c):
+	case slices.Contains(p.mutation.Missing, c.id):
 		return false
 	case c.dialect != "":
-		return !p.mutation.Forgotten.covers(c) && c.dialect == p.dialect
-	case p.mutation.Forgotten.covers(c):
-		return true
+		return c.dialect == p.dialect && !slices.Contains(p.mutation.Forgotten, c.id)
 	}
-	return p.level >= c.level
+	return p.level >= c.level || slices.Contains(p.mutation.Forgotten, c.id)
 }
 
 // Formerly reports whether the plan is of a server of dialect zulip from before a change.
 // The specification has such behaviour at no level.
-func (p *Plan) Formerly(c *Change) bool { return p.IsZulip() && !p.Has(c) }
+func (p *Plan) Formerly(id ChangeID) bool { return p.IsZulip() && !p.Has(id) }
 
 // IsZulip reports whether the plan is of dialect zulip.
 func (p *Plan) IsZulip() bool { return p.dialect == Zulip }
@@ -199,17 +208,4 @@ func (p *Plan) Text(newest string) string {
 		}
 	}
 	return newest
-}
-
-// Routes lists the routes that edits of the plan name, for the test that ties
-// them to the route table.
-func (p *Plan) Routes() []string {
-	var routes []string
-	for r := range p.params {
-		routes = append(routes, r)
-	}
-	for r := range p.gone {
-		routes = append(routes, r)
-	}
-	return routes
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -65,7 +65,7 @@ func TestTheSuiteSeesAnEarlyChange(t *testing.T) {
 		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
 			t.Parallel()
 			seen := make(map[string]bool)
-			for _, change := range changes.All() {
+			for _, change := range levels.Contract().All() {
 				if change.Level() != level {
 					continue
 				}
@@ -98,12 +98,12 @@ func TestTheSuiteSeesAMissingChange(t *testing.T) {
 		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
 			t.Parallel()
 			seen := make(map[string]bool)
-			for _, change := range changes.All() {
+			for _, change := range levels.Contract().All() {
 				if change.Level() != level {
 					continue
 				}
 				server := fake.Start(t, fake.WithLevel(level),
-					func(c *fake.Config) { c.Mutation = featurelevels.Mutation{Missing: change} })
+					func(c *fake.Config) { c.Mutation.Missing = featurelevels.IDs(change) })
 				cfg := judgedBy(t, server, ids)
 				cfg.Target.Patience = eventPatience
 				for _, e := range run(t, cfg).Entries {
@@ -130,7 +130,7 @@ func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *repor
 		strictnesses()[name].rules(&scenario.Organization)
 	}
 	server := fake.Start(t, fake.WithLevel(change.Level()-1),
-		func(c *fake.Config) { c.Mutation = featurelevels.Mutation{Forgotten: change} }, fake.WithScenario(scenario))
+		func(c *fake.Config) { c.Mutation.Forgotten = featurelevels.IDs(change) }, fake.WithScenario(scenario))
 	cfg := judgedBy(t, server, ids)
 	if slices.Contains(silentGates, change.Level()) {
 		cfg.Target.Patience = eventPatience

@@ -158,7 +158,7 @@ func gateMutants() (all []candidate) {
 			continue // no client can see it
 		}
 		how := map[bool]string{false: "missing", true: "early"}[m.Early]
-		name := fmt.Sprintf("gate %s at %d: %s", how, m.Level, m.Change.Sentence())
+		name := fmt.Sprintf("gate %s at %d: %s", how, m.Level, m.Change.Summary())
 		all = append(all, candidate{mutation.Mutant{Name: name}, ofGate, &m})
 	}
 	return all

@@ -98,7 +98,7 @@ func TestASingleChangeThatDoesNotFitIsNamed(t *testing.T) {
 	sample.NotShort(t)
 	stated := slices.DeleteFunc(ladder.Mutants(), func(m ladder.Mutant) bool { return m.Unstated() != "" })
 	for _, m := range sample.Of(t, 4, stated) {
-		t.Run(fmt.Sprintf("%d, early %v: %s", m.Level, m.Early, m.Change.Sentence()), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%d, early %v: %s", m.Level, m.Early, m.Change.Summary()), func(t *testing.T) {
 			found := measured(t, fake.Config{Level: m.Level, Mutation: m.Mutation()}, m.Level, false)
 			if !names(found, m) {
 				t.Errorf("%s %v", found.Sentence(), found.Exceptions)

@@ -202,7 +202,7 @@ func printDifferencesAsJSON(out io.Writer, requests []string, found []replay.Exp
 			Before: d.Before.JSON(), After: d.After.JSON(), Changes: []changeJSON{},
 		}
 		for _, c := range d.Changes {
-			one.Changes = append(one.Changes, changeJSON{c.Level(), c.Sentence(), c.Rows()})
+			one.Changes = append(one.Changes, changeJSON{c.Level(), c.Summary(), c.Rows()})
 		}
 		list = append(list, one)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -49,8 +49,8 @@ type refusalWording struct {
 
 // refusalEntries lists all refusals in the forms of the newest level.
 func refusalEntries() []refusalEntry {
-	spec := changes.Compile(featurelevels.Newest(), featurelevels.Spec)
-	zulip := changes.Compile(featurelevels.Newest(), featurelevels.Zulip)
+	spec := levels.Compile(featurelevels.Newest(), featurelevels.Spec)
+	zulip := levels.Compile(featurelevels.Newest(), featurelevels.Zulip)
 	var list []refusalEntry
 	for _, table := range api.Refusals() {
 		for _, r := range table.All() {

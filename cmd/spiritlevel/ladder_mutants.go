@@ -73,5 +73,5 @@ func (t *tally) fate(m ladder.Mutant, killers []string) string {
 	default:
 		t.killed++
 	}
-	return fmt.Sprintf("%3d  %-7s  %s: %s", m.Level, kind, m.Change.Sentence(), end)
+	return fmt.Sprintf("%3d  %-7s  %s: %s", m.Level, kind, m.Change.Summary(), end)
 }

@@ -89,8 +89,8 @@ func writeOverlay(t *testing.T, folder string, edited map[string]string) string 
 	return name
 }
 
-// patch adds the lines with a plus sign where the lines around them stand last
-// in the file, or at its end. edited holds the files that have changed, by name.
+// patch adds the lines with a plus sign where the lines around them stand last in the
+// file, at its end, or to a new file. edited holds the files that have changed, by name.
 func patch(t *testing.T, edited map[string]string, block string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimRight(block, " \n"), "\n")
@@ -108,7 +108,7 @@ func patch(t *testing.T, edited map[string]string, block string) {
 		changed.WriteString(kept)
 	}
 	text, again := edited[name]
-	if !again {
+	if _, err := os.Stat(filepath.Join(repository, name)); err == nil && !again {
 		text = document(t, name)
 	}
 	at := strings.LastIndex("\n"+text, "\n"+old.String())

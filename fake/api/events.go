@@ -10,8 +10,8 @@ import (
 // events of the kind share.
 type Event struct {
 	Sample any
-	Until  *featurelevels.Change // the change that ended it, nil if there are such events at all levels
-	Values *Values               // the values of the event, nil if the sample shows them
+	Until  featurelevels.ChangeID // the change that ended it, nil if there are such events at all levels
+	Values *Values                // the values of the event, nil if the sample shows them
 }
 
 // Values are the possible values in a kind of event: one field of an object, or several.

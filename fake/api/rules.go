@@ -7,7 +7,7 @@ func Rules() []rest.Rule {
 	return rest.Rules(func(a rest.Action) []string {
 		var ids []string
 		for _, r := range routes() {
-			if r.access.Action == a && r.access.Until == nil {
+			if r.access.Action == a && r.access.Until == "" {
 				ids = append(ids, r.id())
 			}
 		}

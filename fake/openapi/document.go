@@ -12,6 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // object is a JSON object of the document.
@@ -27,7 +28,7 @@ type document struct {
 
 // Document is the description of the fake at a level as JSON.
 func Document(level featurelevels.Level, dialect featurelevels.Dialect) ([]byte, error) {
-	plan := changes.Compile(level, dialect)
+	plan := levels.Compile(level, dialect)
 	made := outline.New(
 		object{
 			"title":       "Team Chat Service REST API",

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // history has the first level of each operation of a dialect, and of its parameters.
@@ -32,7 +32,7 @@ func historyOf(dialect featurelevels.Dialect) history {
 		}
 	}
 	for level := featurelevels.Oldest; level <= featurelevels.Newest(); level++ {
-		plan := changes.Compile(level, dialect)
+		plan := levels.Compile(level, dialect)
 		for _, o := range operations {
 			if !plan.HasRoute(o.ID) {
 				continue

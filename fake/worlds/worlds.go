@@ -23,8 +23,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -180,7 +180,7 @@ func (r *Registry) build(name string, pristine *world.World, plan *featurelevels
 func (r *Registry) plan(l featurelevels.Level, d featurelevels.Dialect) *featurelevels.Plan {
 	k := planKey{l, d}
 	if r.plans[k] == nil {
-		r.plans[k] = changes.CompileMutant(r.defaults.Mutation, l, d)
+		r.plans[k] = levels.Contract().CompileMutant(r.defaults.Mutation, l, d)
 	}
 	return r.plans[k]
 }

@@ -1,5 +1,7 @@
 package wire
 
+import "strings"
+
 // RegisterFilters is "realm_filters", which newest servers send empty.
 type RegisterFilters struct {
 	RealmFilters []string `json:"realm_filters"`
@@ -19,6 +21,21 @@ type Linkifier struct {
 	Pattern     string `json:"pattern"`
 	URLTemplate string `json:"url_template"`
 	ID          int    `json:"id"`
+}
+
+// URLFormat is the URL template as the format of older linkifiers: percent signs are
+// doubled, and {name} is %(name)s.
+func (l Linkifier) URLFormat() string {
+	return strings.NewReplacer("%", "%%", "{", "%(", "}", ")s").Replace(l.URLTemplate)
+}
+
+// FiltersOf are linkifiers as triples of pattern, format and ID, their older form.
+func FiltersOf(list []Linkifier) [][]any {
+	filters := make([][]any, len(list))
+	for i, l := range list {
+		filters[i] = []any{l.Pattern, l.URLFormat(), l.ID}
+	}
+	return filters
 }
 
 // Linkifiers is the answer of GET /realm/linkifiers, in the order of their creation, in

@@ -127,6 +127,9 @@ type ExternalAccount struct {
 	URLPattern string `json:"url_pattern"`
 }
 
+// FormerHint is the hint that fields for the account had below level 141.
+func (a ExternalAccount) FormerHint() string { return "Enter your " + a.Text + " username" }
+
 // GiphyRating is one rating that pictures can be limited to.
 type GiphyRating struct {
 	Name string `json:"name"`

@@ -124,7 +124,7 @@ func (e *Example) addChanges(ctx context.Context, dialect featurelevels.Dialect,
 			if m.Early {
 				kind = "early"
 			}
-			e.Changes = append(e.Changes, fmt.Sprintf("%s at %d: %s", kind, m.Level, m.Change.Sentence()))
+			e.Changes = append(e.Changes, fmt.Sprintf("%s at %d: %s", kind, m.Level, m.Change.Summary()))
 		}
 	}
 	return nil

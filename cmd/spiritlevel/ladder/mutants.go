@@ -7,7 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
@@ -16,6 +16,8 @@ import (
 // its own level, or it already applies at the level below.
 type Mutant struct {
 	Change *featurelevels.Change
+	// Others are further changes that are wrong in the same way.
+	Others []*featurelevels.Change
 	Level  featurelevels.Level
 	// Early says that the change applies below its level; otherwise it is missing.
 	Early bool
@@ -24,8 +26,8 @@ type Mutant struct {
 // Mutants are the two mutants of each declared change.
 func Mutants() []Mutant {
 	var all []Mutant
-	for _, c := range changes.All() {
-		all = append(all, Mutant{c, c.Level(), false}, Mutant{c, c.Level() - 1, true})
+	for _, c := range levels.Contract().All() {
+		all = append(all, Mutant{Change: c, Level: c.Level()}, Mutant{Change: c, Level: c.Level() - 1, Early: true})
 	}
 	return all
 }
@@ -59,10 +61,11 @@ func MutantJobs(from, to featurelevels.Level, dialect featurelevels.Dialect) []J
 
 // Mutation is the error of the mutant.
 func (m Mutant) Mutation() featurelevels.Mutation {
+	ids := featurelevels.IDs(append(m.Others, m.Change)...)
 	if m.Early {
-		return featurelevels.Mutation{Forgotten: m.Change}
+		return featurelevels.Mutation{Forgotten: ids}
 	}
-	return featurelevels.Mutation{Missing: m.Change}
+	return featurelevels.Mutation{Missing: ids}
 }
 
 // KilledBy reports whether the requirement alone kills the mutant.
@@ -128,11 +131,9 @@ func trials(ctx context.Context, dialect featurelevels.Dialect, mutants []Mutant
 // joint is the server with the errors of all these mutants.
 func joint(mutants []Mutant) Mutant {
 	all := mutants[0]
-	changes := make([]*featurelevels.Change, len(mutants))
-	for i, m := range mutants {
-		changes[i] = m.Change
+	for _, m := range mutants[1:] {
+		all.Others = append(all.Others, m.Change)
 	}
-	all.Change = featurelevels.Joint(changes...)
 	return all
 }
 

@@ -20,7 +20,7 @@ func TestEveryMutantIsKilled(t *testing.T) {
 	sample.NotShort(t)
 	stated := slices.DeleteFunc(ladder.Mutants(), func(m ladder.Mutant) bool { return m.Unstated() != "" })
 	for _, m := range sample.Of(t, 30, stated) {
-		t.Run(fmt.Sprintf("%d, early %v: %s", m.Level, m.Early, m.Change.Sentence()), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%d, early %v: %s", m.Level, m.Early, m.Change.Summary()), func(t *testing.T) {
 			killers, err := m.Trial(t.Context(), featurelevels.Spec)
 			if err != nil || len(killers) == 0 {
 				t.Errorf("killed by %v (%v)", killers, err)

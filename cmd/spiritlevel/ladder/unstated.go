@@ -8,7 +8,7 @@ import (
 // unstated has the reasons why neither the specification nor the public change log
 // allows a judge to object to the mutants of a change.
 type unstated struct {
-	change         *fl.Change
+	change         fl.ChangeID
 	missing, early string // reasons, "" where the judge must object
 }
 
@@ -39,7 +39,7 @@ func unstatedChanges() []unstated {
 func (m Mutant) Unstated() string {
 	for _, u := range unstatedChanges() {
 		switch {
-		case u.change != m.Change:
+		case u.change != m.Change.ID():
 		case m.Early:
 			return u.early
 		default:

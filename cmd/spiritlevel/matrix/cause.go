@@ -8,7 +8,7 @@ import (
 	"sort"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // Cause is why the result of a command changes between two levels.
@@ -49,7 +49,7 @@ func (p Plan) turning(ctx context.Context, before, after Run,
 	list []*featurelevels.Change) (*featurelevels.Change, error) {
 	var fault error
 	turned := func(present int) bool {
-		p.Fake.Mutation = featurelevels.Mutation{Missing: featurelevels.Joint(list[present:]...)}
+		p.Fake.Mutation = featurelevels.Mutation{Missing: featurelevels.IDs(list[present:]...)}
 		run, err := p.run(ctx, after.Level)
 		fault = errors.Join(fault, err, ctx.Err())
 		return run.Result == after.Result
@@ -65,7 +65,7 @@ func (p Plan) turning(ctx context.Context, before, after Run,
 // changesBetween lists the changes above a level up to another one, ascending by level.
 func changesBetween(above, to featurelevels.Level) []*featurelevels.Change {
 	var list []*featurelevels.Change
-	for _, c := range changes.All() {
+	for _, c := range levels.Contract().All() {
 		if above < c.Level() && c.Level() <= to {
 			list = append(list, c)
 		}

@@ -89,5 +89,5 @@ func appendNew(list []string, text string) []string {
 // byLevel orders changes by level, and those of one level by their sentences.
 func byLevel(a, b Touched) int {
 	return cmp.Or(cmp.Compare(a.Change.Level(), b.Change.Level()),
-		strings.Compare(a.Change.Sentence(), b.Change.Sentence()))
+		strings.Compare(a.Change.Summary(), b.Change.Summary()))
 }

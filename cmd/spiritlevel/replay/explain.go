@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // Explained is a difference of the answers to one request, with the changes that make
@@ -82,11 +82,11 @@ func touches(moved map[place]bool, places map[place]int) bool {
 // blame finds for each change of a level the differences that disappear without it.
 func blame(config fake.Config, requests []trial.Request, answers []Answer,
 	tell func(*featurelevels.Change, place)) error {
-	for _, c := range changes.All() {
+	for _, c := range levels.Contract().All() {
 		if c.Level() != config.Level {
 			continue
 		}
-		config.Mutation = featurelevels.Mutation{Missing: c}
+		config.Mutation = featurelevels.Mutation{Missing: featurelevels.IDs(c)}
 		without, err := Answers(config, requests)
 		if err != nil {
 			return err

@@ -60,7 +60,7 @@ func policyRulesAt(p *featurelevels.Plan) *policyRules {
 // policyAt is a policy in the values of a level. Levels without the value "nobody" have
 // "administrators" instead. Levels before the policy have a switch between everyone and
 // administrators.
-func policyAt(p *featurelevels.Plan, set int, since *featurelevels.Change) int {
+func policyAt(p *featurelevels.Plan, set int, since featurelevels.ChangeID) int {
 	switch {
 	case set == wire.PolicyNobody && !p.Has(changes.PolicyNobody):
 		return wire.PolicyAdministrators

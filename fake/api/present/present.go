@@ -72,7 +72,7 @@ func (e Uniform) Present(r Reader) []events.Encoded {
 // SinceChange is a uniform event only for queues with a level that has the change,
 // whatever the level of the request that caused it.
 type SinceChange struct {
-	Change *featurelevels.Change
+	Change featurelevels.ChangeID
 	Event  any
 }
 
@@ -86,7 +86,7 @@ func (e SinceChange) Present(r Reader) []events.Encoded {
 
 // Formerly is a uniform event that public servers sent before a change.
 type Formerly struct {
-	Change *featurelevels.Change
+	Change featurelevels.ChangeID
 	Event  any
 }
 

@@ -39,7 +39,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			},
 		}
 		for _, newer := range []struct {
-			since *featurelevels.Change
+			since featurelevels.ChangeID
 			name  string
 		}{
 			{changes.StreamTyping, "stream_typing_notifications"},

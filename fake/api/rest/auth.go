@@ -20,7 +20,7 @@ type Access struct {
 	Action Action
 	// Until, if set, is the change with which the handler itself decides about the
 	// action.
-	Until *featurelevels.Change
+	Until featurelevels.ChangeID
 }
 
 var (
@@ -38,7 +38,7 @@ var (
 func Requires(a Action) Access { return Access{Action: a} }
 
 // RequiredUntil: accounts that may do an action, on public servers from before a change.
-func RequiredUntil(change *featurelevels.Change, a Action) Access {
+func RequiredUntil(change featurelevels.ChangeID, a Action) Access {
 	return Access{Action: a, Until: change}
 }
 

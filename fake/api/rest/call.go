@@ -36,7 +36,7 @@ type Call struct {
 }
 
 // Formerly reports whether the call is to a public server from before a change.
-func (c *Call) Formerly(change *featurelevels.Change) bool { return c.Plan.Formerly(change) }
+func (c *Call) Formerly(change featurelevels.ChangeID) bool { return c.Plan.Formerly(change) }
 
 // Path returns a parameter of the path.
 func (c *Call) Path(name string) string { return mux.Vars(c.Request)[name] }

@@ -42,7 +42,7 @@ const formerUnlimited = "forever"
 
 // daysKept reads a message retention in days: nil for the organization's rule, -1 for
 // no limit, which has its word since a change.
-func daysKept(c *rest.Call, p *retention, since *featurelevels.Change) (*int, error) {
+func daysKept(c *rest.Call, p *retention, since featurelevels.ChangeID) (*int, error) {
 	days, isNumber := rest.AsInt(p.Value)
 	unlimited := "unlimited"
 	if !c.Plan.Has(since) {

@@ -32,7 +32,7 @@ func profileRulesAt(p *featurelevels.Plan) *profileRules {
 
 func siteTexts(p *featurelevels.Plan) func(*wire.ExternalAccount) (name, hint string) {
 	if !p.Has(changes.AccountsNameUsername) {
-		return func(site *wire.ExternalAccount) (name, hint string) { return site.Text, changes.FormerHint(site.Text) }
+		return func(site *wire.ExternalAccount) (name, hint string) { return site.Text, site.FormerHint() }
 	}
 	return func(site *wire.ExternalAccount) (name, hint string) { return site.Name, site.Hint }
 }

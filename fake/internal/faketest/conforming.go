@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/openapi"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // conform checks an answer by the OpenAPI document of its level, which allows no field
@@ -70,7 +70,7 @@ func documentOf(plan *featurelevels.Plan) *checker {
 // both differ only in their version.
 func lastChanged(level featurelevels.Level) featurelevels.Level {
 	last := featurelevels.Oldest
-	for _, c := range changes.All() {
+	for _, c := range levels.Contract().All() {
 		if c.Level() <= level {
 			last = max(last, c.Level())
 		}

@@ -10,7 +10,7 @@ import (
 type Side struct {
 	Level   featurelevels.Level
 	Dialect featurelevels.Dialect
-	Without *featurelevels.Change
+	Without featurelevels.ChangeID
 }
 
 // String names the side in the output of a test.

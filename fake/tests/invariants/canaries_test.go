@@ -67,9 +67,9 @@ func TestPrivateContentsStayHidden(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for _, side := range []Side{
-		{Level: 25, Dialect: featurelevels.Zulip, Without: nil}, {Level: 122, Dialect: featurelevels.Spec, Without: nil},
-		{Level: 185, Dialect: featurelevels.Zulip, Without: nil}, {Level: featurelevels.Newest(), Dialect: featurelevels.Spec,
-			Without: nil},
+		{Level: 25, Dialect: featurelevels.Zulip}, {Level: 122, Dialect: featurelevels.Spec},
+		{Level: 185, Dialect: featurelevels.Zulip}, {Level: featurelevels.Newest(), Dialect: featurelevels.Spec,
+			Without: ""},
 	} {
 		t.Run(side.String(), func(t *testing.T) {
 			t.Parallel()

@@ -43,7 +43,7 @@ func TestTheInvariantsHoldAfterAnyActs(t *testing.T) {
 	var sides []Side
 	for _, d := range Dialects {
 		for _, level := range levels {
-			sides = append(sides, Side{Level: level, Dialect: d, Without: nil})
+			sides = append(sides, Side{Level: level, Dialect: d})
 		}
 	}
 	for _, side := range sample.Of(t, 4, sides) {

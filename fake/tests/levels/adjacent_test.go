@@ -25,7 +25,7 @@ func TestLevelsWithoutAChangeBetweenThemAnswerAlike(t *testing.T) {
 			known := map[featurelevels.Level][]string{}
 			recited := func(level featurelevels.Level) []string {
 				if known[level] == nil {
-					known[level] = recite(watch(t, shared, Side{Level: level, Dialect: dialect, Without: nil}))
+					known[level] = recite(watch(t, shared, Side{Level: level, Dialect: dialect}))
 				}
 				return known[level]
 			}

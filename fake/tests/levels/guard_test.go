@@ -7,85 +7,71 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
-// A change without edits shows only where a handler asks for it.
-func TestEveryGateIsAskedForByName(t *testing.T) {
+// A change without edits shows only where code asks for it by its ID.
+func TestEveryGateIsAskedForByItsID(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	asked := map[string]bool{}
+	asked := map[featurelevels.ChangeID]bool{}
+	names := formerNames(t)
 	for _, file := range sources(t, root+"/fake") {
 		ast.Inspect(file, func(n ast.Node) bool {
-			if s, ok := n.(*ast.SelectorExpr); ok {
-				if x, ok := s.X.(*ast.Ident); ok && x.Name == "changes" {
-					asked[s.Sel.Name] = true
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				if id, err := strconv.Unquote(n.Value); err == nil {
+					asked[featurelevels.ChangeID(id)] = true
+				}
+			case *ast.SelectorExpr:
+				if x, ok := n.X.(*ast.Ident); ok && x.Name == "changes" {
+					asked[names[n.Sel.Name]] = true
 				}
 			}
 			return true
 		})
 	}
-	gates := gates(t)
-	if len(gates) == 0 {
-		t.Fatal("found no gates")
-	}
-	for _, name := range gates {
-		if !asked[name] {
-			t.Errorf("nothing below fake/ asks for changes.%s, a change without edits", name)
+	for _, c := range append(levels.Contract().All(), levels.Contract().Deviations()...) {
+		if c.IsGate() && !asked[c.ID()] {
+			t.Errorf("%s: nothing below fake/ asks for %s, a change without edits", c.Place(), c.ID())
 		}
 	}
 }
 
 func TestEditsNameRoutesThereAre(t *testing.T) {
 	routes := api.Routes()
-	for _, dialect := range []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip} {
-		for _, named := range changes.Compile(featurelevels.Oldest, dialect).Routes() {
+	for _, c := range append(levels.Contract().All(), levels.Contract().Deviations()...) {
+		for _, named := range c.Routes() {
 			if !slices.Contains(routes, named) {
-				t.Errorf("an edit names the route %q, which nobody serves", named)
+				t.Errorf("%s: %s: an edit names the route %q, which nobody serves", c.Place(), c.ID(), named)
 			}
 		}
 	}
 }
 
-// gates lists the names of the declared changes that have only rows.
-func gates(t *testing.T) []string {
+// formerNames are the names that code still has for IDs.
+func formerNames(t *testing.T) map[string]featurelevels.ChangeID {
 	t.Helper()
-	var names []string
+	names := map[string]featurelevels.ChangeID{}
 	for _, file := range sources(t, root+"/featurelevels/changes") {
 		ast.Inspect(file, func(n ast.Node) bool {
-			spec, ok := n.(*ast.ValueSpec)
-			if !ok || len(spec.Values) != 1 {
-				return true
+			if spec, ok := n.(*ast.ValueSpec); ok {
+				id, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				names[spec.Names[0].Name] = featurelevels.ChangeID(id)
 			}
-			if call, ok := spec.Values[0].(*ast.CallExpr); ok && declares(call) && !hasEdits(call) {
-				names = append(names, spec.Names[0].Name)
-			}
-			return false
+			return true
 		})
 	}
 	return names
-}
-
-func declares(call *ast.CallExpr) bool {
-	f, ok := call.Fun.(*ast.Ident)
-	return ok && (f.Name == "At" || f.Name == "In")
-}
-
-func hasEdits(call *ast.CallExpr) bool {
-	for _, arg := range call.Args[2:] {
-		if inner, ok := arg.(*ast.CallExpr); ok {
-			if f, ok := inner.Fun.(*ast.Ident); ok && f.Name == "Rows" {
-				continue
-			}
-		}
-		return true
-	}
-	return false
 }
 
 // sources parses the code of a folder and those below it, less the tests.

@@ -9,7 +9,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 func allProbes() []probe {
@@ -29,15 +29,15 @@ func allProbes() []probe {
 }
 
 func TestEveryChangeHasAProbe(t *testing.T) {
-	probed := map[*featurelevels.Change]int{}
+	probed := map[featurelevels.ChangeID]int{}
 	for _, p := range allProbes() {
 		probed[p.change]++
 	}
-	for _, c := range append(slices.Clone(changes.All()), changes.Deviations()...) {
-		if probed[c] != 1 {
-			t.Errorf("%d probes show the change %q, want 1", probed[c], c)
+	for _, c := range append(levels.Contract().All(), levels.Contract().Deviations()...) {
+		if probed[c.ID()] != 1 {
+			t.Errorf("%d probes show the change %q, want 1", probed[c.ID()], c)
 		}
-		delete(probed, c)
+		delete(probed, c.ID())
 	}
 	for c := range maps.Keys(probed) {
 		t.Errorf("a probe shows %q, which is not declared", c)
@@ -48,7 +48,7 @@ func TestEveryChangeShowsAtItsLevelAndNotBelow(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	shared := fake.Start(t, fake.WithFrozenClock(Frozen))
 	for _, p := range allProbes() {
-		t.Run(p.change.String(), func(t *testing.T) {
+		t.Run(p.name(), func(t *testing.T) {
 			t.Parallel()
 			below, from := p.sides()
 			if got := p.show(watch(t, shared, below)); got != p.below {
@@ -65,7 +65,7 @@ func TestEveryChangeShowsAtItsLevelAndNotBelow(t *testing.T) {
 func TestEveryForgottenChangeIsNoticed(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for _, p := range allProbes() {
-		t.Run(p.change.String(), func(t *testing.T) {
+		t.Run(p.name(), func(t *testing.T) {
 			t.Parallel()
 			below, from := p.sides()
 			mutant, want := below, p.below
@@ -80,7 +80,11 @@ func TestEveryForgottenChangeIsNoticed(t *testing.T) {
 	}
 }
 
-func (p probe) isDeviation() bool { return slices.Contains(changes.Deviations(), p.change) }
+func (p probe) isDeviation() bool {
+	return slices.Contains(levels.Contract().Deviations(), levels.Contract().Change(p.change))
+}
+
+func (p probe) name() string { return levels.Contract().Change(p.change).String() }
 
 func (p probe) sides() (below, from Side) {
 	if p.isDeviation() {
@@ -88,11 +92,11 @@ func (p probe) sides() (below, from Side) {
 		if !below {
 			level = featurelevels.Newest()
 		}
-		return Side{Level: level, Dialect: featurelevels.Spec, Without: nil}, Side{Level: level, Dialect: featurelevels.Zulip, Without: nil}
+		return Side{Level: level, Dialect: featurelevels.Spec}, Side{Level: level, Dialect: featurelevels.Zulip}
 	}
 	n, dialect := p.change.Level(), featurelevels.Spec
 	if slices.Contains(onlyInZulip(), p.change) {
 		dialect = featurelevels.Zulip
 	}
-	return Side{Level: n - 1, Dialect: dialect, Without: nil}, Side{Level: n, Dialect: dialect, Without: nil}
+	return Side{Level: n - 1, Dialect: dialect}, Side{Level: n, Dialect: dialect}
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/requestcases"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // step is one request of a random session.
@@ -71,13 +71,13 @@ func spelling(value any) string {
 
 // alike are the levels that no change parts from the one below.
 func alike() []featurelevels.Level {
-	var levels []featurelevels.Level
+	var list []featurelevels.Level
 	for level := featurelevels.Oldest + 1; level <= featurelevels.Newest(); level++ {
-		if !slices.ContainsFunc(changes.All(), func(c *featurelevels.Change) bool { return c.Level() == level }) {
-			levels = append(levels, level)
+		if !slices.ContainsFunc(levels.Contract().All(), func(c *featurelevels.Change) bool { return c.Level() == level }) {
+			list = append(list, level)
 		}
 	}
-	return levels
+	return list
 }
 
 // No session tells two levels apart that no change parts. A session that does
@@ -91,8 +91,8 @@ func TestRandomSessionsDoNotTellUnpartedLevelsApart(t *testing.T) {
 		dialect := rapid.SampledFrom([]featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip}).Draw(rt, "dialect")
 		session := rapid.SliceOfN(steps(), 1, longestSession).Draw(rt, "session")
 		sessions++
-		below := perform(t, shared, sessions, Side{Level: level - 1, Dialect: dialect, Without: nil}, session)
-		at := perform(t, shared, sessions, Side{Level: level, Dialect: dialect, Without: nil}, session)
+		below := perform(t, shared, sessions, Side{Level: level - 1, Dialect: dialect}, session)
+		at := perform(t, shared, sessions, Side{Level: level, Dialect: dialect}, session)
 		for i := range at {
 			if below[i] != at[i] {
 				rt.Fatalf("request %d of %v\nat %d: %s\nat %d: %s", i, session, level-1, below[i], level, at[i])

@@ -15,7 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // params are the parameters of a request.
@@ -36,9 +36,9 @@ type watcher struct {
 // change needs a server of its own.
 func watch(t *testing.T, shared *fake.Server, s Side) *watcher {
 	t.Helper()
-	if s.Without != nil {
+	if s.Without != "" {
 		mutant := fake.Start(t, fake.WithLevel(s.Level), fake.WithDialect(s.Dialect),
-			func(c *fake.Config) { c.Mutation = featurelevels.Mutation{Forgotten: s.Without} }, fake.WithFrozenClock(Frozen))
+			func(c *fake.Config) { c.Mutation.Forgotten = []featurelevels.ChangeID{s.Without} }, fake.WithFrozenClock(Frozen))
 		return &watcher{t: t, side: s, server: mutant, world: "default"}
 	}
 	home := &watcher{t: t, server: shared}
@@ -136,7 +136,8 @@ func (w *watcher) control(path, body string) {
 
 // plan is what the server lowers by, for objects that no request shows yet.
 func (w *watcher) plan() *featurelevels.Plan {
-	return changes.CompileMutant(featurelevels.Mutation{Forgotten: w.side.Without}, w.side.Level, w.side.Dialect)
+	return levels.Contract().CompileMutant(
+		featurelevels.Mutation{Forgotten: []featurelevels.ChangeID{w.side.Without}}, w.side.Level, w.side.Dialect)
 }
 
 // asked shows parts of the reply to one request.

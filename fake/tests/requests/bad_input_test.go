@@ -18,6 +18,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // badSide is one server and, for every route, an account that may call it.
@@ -42,14 +43,14 @@ func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
 	var sides []Side
 	for _, d := range Dialects {
 		for _, level := range []featurelevels.Level{0, 91, featurelevels.Newest()} {
-			sides = append(sides, Side{Level: level, Dialect: d, Without: nil})
+			sides = append(sides, Side{Level: level, Dialect: d})
 		}
 	}
 	for _, side := range sample.Of(t, 2, sides) {
 		t.Run(side.String(), func(t *testing.T) {
 			t.Parallel()
 			srv := fake.Start(t, fake.WithLevel(side.Level), fake.WithDialect(side.Dialect), fake.WithFrozenClock(Frozen))
-			s := &badSide{t: t, srv: srv, plan: changes.Compile(side.Level, side.Dialect), caller: As(t, srv, Owner)}
+			s := &badSide{t: t, srv: srv, plan: levels.Compile(side.Level, side.Dialect), caller: As(t, srv, Owner)}
 			s.queue = s.caller.Queue(Form{"event_types": []string{"message"}})
 			s.seen = Digest(t, srv)
 			for _, id := range slices.Sorted(maps.Keys(all)) {

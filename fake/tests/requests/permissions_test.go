@@ -15,7 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -204,7 +204,7 @@ func TestEveryRouteNeedsCredentials(t *testing.T) {
 
 // offered are the routes of the newest level.
 func offered() []string {
-	plan := changes.Compile(featurelevels.Newest(), featurelevels.Spec)
+	plan := levels.Compile(featurelevels.Newest(), featurelevels.Spec)
 	return slices.DeleteFunc(api.Routes(), func(id string) bool { return !plan.HasRoute(id) })
 }
 

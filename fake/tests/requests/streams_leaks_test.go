@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // hiding is an organization with a private stream of the owner and the administrator. Two
@@ -61,9 +61,9 @@ func TestAPrivateStreamLooksLikeAnUnknownOne(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for _, at := range sample.Of(t, 1, []Side{
-		{Level: featurelevels.Oldest, Dialect: featurelevels.Spec, Without: nil},
-		{Level: featurelevels.Newest(), Dialect: featurelevels.Spec, Without: nil},
-		{Level: featurelevels.Newest(), Dialect: featurelevels.Zulip, Without: nil},
+		{Level: featurelevels.Oldest, Dialect: featurelevels.Spec},
+		{Level: featurelevels.Newest(), Dialect: featurelevels.Spec},
+		{Level: featurelevels.Newest(), Dialect: featurelevels.Zulip},
 	}) {
 		t.Run(at.String(), func(t *testing.T) {
 			t.Parallel()
@@ -109,7 +109,7 @@ func newLeakWalk(t *testing.T, at Side) *leakWalk {
 	}
 	w := &leakWalk{t: t, zulip: at.Dialect == featurelevels.Zulip, there: start(secret, secretID, secretMessage),
 		never: start("other", secretID+1, secretMessage+1)}
-	plan := changes.Compile(at.Level, at.Dialect)
+	plan := levels.Compile(at.Level, at.Dialect)
 	for _, id := range api.Routes() {
 		if plan.HasRoute(id) {
 			w.routes = append(w.routes, id)

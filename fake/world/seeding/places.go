@@ -11,7 +11,7 @@ import (
 // organization, and the first one that was free then. The order of sets of streams
 // depends on them. since is a change that came with the release.
 var places = []struct {
-	since *featurelevels.Change
+	since featurelevels.ChangeID
 	first []int
 	free  int
 }{
@@ -19,13 +19,13 @@ var places = []struct {
 	{changes.LoginIconsMoved, []int{106, 107, 126, 127, 128, 129}, 139},
 	{changes.SystemBotsOf5, []int{138, 139, 140, 141, 142, 143}, 145},
 	{changes.SystemBotsOf4, []int{124, 133, 120, 122, 123, 121}, 135},
-	{nil, []int{33, 34, 35, 36, 37, 38}, 40},
+	{"", []int{33, 34, 35, 36, 37, 38}, 40},
 }
 
 // place numbers the streams of a scenario as the recorded servers did.
 func place(tx *world.Tx, streams []scenarios.Stream, p *featurelevels.Plan) {
 	for _, recorded := range places {
-		if recorded.since != nil && !p.Has(recorded.since) {
+		if recorded.since != "" && !p.Has(recorded.since) {
 			continue
 		}
 		tx.IDs().Place = world.Counter(recorded.free - 1)

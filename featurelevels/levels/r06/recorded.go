@@ -1,0 +1,39 @@
+package r06
+
+import (
+	"reflect"
+	"strings"
+
+	fl "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// The edits of recorded changes that need a function.
+var recorded = fl.Edits{
+	"6.0-own-delivery-email": fl.Rewritten(func(u *wire.User, o *fl.Object) {
+		if !u.EmailRestricted || !u.EmailByRole || !u.Known {
+			o.Delete("delivery_email")
+		}
+	}),
+
+	"6.0-integration-removed": fl.Rewritten(func(r *wire.RegisterIncomingWebhookBots, o *fl.Object) {
+		const name = "realm_incoming_webhook_bots"
+		newer, _ := o.Get(name)
+		list := reflect.ValueOf(newer)
+		older := make([]any, 0, list.Len()+1)
+		for i := range list.Len() {
+			kind := list.Index(i).Interface()
+			if bot, is := kind.(wire.BotKind); is && bot.Name == "wordpress" {
+				older = append(older, wire.BotKind{Name: "yo", Config: map[string]string{}})
+			}
+			older = append(older, kind)
+		}
+		o.Set(name, older)
+	}),
+
+	"6.0-login-icon-folder": fl.Rewritten(func(m *wire.ExternalAuthenticationMethod, o *fl.Object) {
+		if m.DisplayIcon != nil {
+			o.Set("display_icon", strings.Replace(*m.DisplayIcon, wire.LoginIcons, wire.OldLoginIcons, 1))
+		}
+	}),
+}
