@@ -20,7 +20,7 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: v.submessages(m),
 		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender), SenderShortName: sender.ShortName(),
 		SenderRealmStr: v.realmOf(sender), Type: "private", StreamID: m.StreamID,
-		AvatarURL: v.avatar(sender), ContentType: "text/x-markdown",
+		AvatarURL: sentAvatar(sender, v.Local, v.MakesAvatar(sender)), ContentType: "text/x-markdown",
 	}
 	if markdown {
 		out.Content, out.ContentType = v.HTML(m), "text/html"

@@ -6,55 +6,78 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // User is an account as the viewer sees it (spec: User).
-func (v Viewer) User(u *world.User) wire.User {
-	visible := u.CanSeeEmail(v.Who)
+func (v Viewer) User(u *world.User) wire.User { return v.Sight(u).User(v.View, u) }
+
+// Sight is everything that an account in an answer depends on besides the row of the
+// account: what the viewer, the plan and the other rows contribute. It is comparable, so
+// that it can be the key of an encoded account.
+type Sight struct {
+	plan         *featurelevels.Plan
+	organization *world.Organization
+	epoch        int // of the accounts
+
+	makesAvatar, seesEmail, own bool
+	byRole                      bool // the role of the viewer sees addresses of this visibility
+	byRule                      bool // the role of the viewer sees addresses by the organization's rule
+}
+
+// Sight is the sight of the viewer on an account.
+func (v Viewer) Sight(u *world.User) Sight {
+	return Sight{
+		plan: v.Plan, organization: v.View.Organization(), epoch: v.Epoch,
+		makesAvatar: v.MakesAvatar(u), seesEmail: u.CanSeeEmail(v.Who), own: v.Who.ID == u.ID,
+		byRole: u.EmailVisibility.ShownTo(v.Who), byRule: v.emailsOfAll().ShownTo(v.Who),
+	}
+}
+
+// User is the account that the sight is on. It knows no viewer, so nothing that a viewer
+// contributes can be missing from the sight.
+func (s Sight) User(v world.View, u *world.User) wire.User {
 	out := wire.User{
-		Email: v.View.APIEmail(u), UserID: u.ID, AvatarVersion: u.AvatarVersion,
+		Email: v.APIEmail(u), UserID: u.ID, AvatarVersion: u.AvatarVersion,
 		IsAdmin: u.IsAdministrator(), IsOwner: u.Role == wire.RoleOwner, IsGuest: u.IsGuest(),
 		IsBillingAdmin: u.BillingAdmin, Role: u.Role, IsBot: u.IsBot(), FullName: u.FullName,
 		Timezone: u.Timezone, IsActive: u.Active,
 		DateJoined: u.Joined.UTC().Format("2006-01-02T15:04:05.000000+00:00"),
-		AvatarURL:  v.avatar(u),
+		AvatarURL:  sentAvatar(u, s.organization.LocalPictures, s.makesAvatar),
 
-		EmailRestricted: u.EmailVisibility != world.Everyone, EmailVisible: visible, Own: v.Who.ID == u.ID || u.System,
-		EmailByRole: u.EmailVisibility.ShownTo(v.Who), Known: true,
+		EmailRestricted: u.EmailVisibility != world.Everyone, EmailVisible: s.seesEmail, Own: s.own || u.System,
+		EmailByRole: s.byRole, Known: true,
 	}
 	if u.IsBot() { // bots follow the organization's rule, at levels that have one
-		out.EmailRestricted = v.EmailsOfAll() != world.Everyone && v.EmailsOfAll().ShownTo(v.Who)
+		out.EmailRestricted = v.EmailVisibility() != world.Everyone && s.byRule
 		out.EmailByRole = !u.System
 	}
-	if visible {
+	if s.seesEmail {
 		out.DeliveryEmail = &u.Email
 	}
 	if u.IsBot() {
 		botType := u.BotType
 		out.BotType, out.BotOwnerID = &botType, wire.Null[int]()
-		if owner := v.View.User(u.OwnerID); owner != nil {
+		if owner := v.User(u.OwnerID); owner != nil {
 			out.BotOwnerID = wire.Some(owner.ID)
-			out.BotOwnerEmail = v.View.APIEmail(owner)
+			out.BotOwnerEmail = v.APIEmail(owner)
 		}
 	}
 	return out
 }
 
-// EmailsOfAll is the organization's rule for the visibility of real addresses, at levels where
-// the organization decides it.
-func (v Viewer) EmailsOfAll() world.Visibility {
-	return v.View.EmailVisibility()
-}
+// emailsOfAll is the organization's rule for the visibility of real addresses, at levels
+// where the organization decides it.
+func (v Viewer) emailsOfAll() world.Visibility { return v.View.EmailVisibility() }
 
-// avatar is the URL of an account's avatar, or nil if the viewer computes the URL of a
-// gravatar from the real email address.
-func (v Viewer) avatar(u *world.User) *string {
-	if v.MakesAvatar(u) {
+// sentAvatar is the URL of an account's avatar, or nil for a viewer who makes it.
+func sentAvatar(u *world.User, local, makesAvatar bool) *string {
+	if makesAvatar {
 		return nil
 	}
-	url := AvatarURL(v.Local, u)
+	url := AvatarURL(local, u)
 	return &url
 }
 
@@ -65,7 +88,7 @@ func (v Viewer) MakesAvatar(u *world.User) bool {
 	}
 	if !v.Plan.Has(changes.AvatarByEmailAccess) || v.Plan.Has(changes.AvatarsByVisibility) {
 		byUser := !u.IsBot() || v.Plan.Has(changes.NoEmailVisibilityByRealm) // each bot's address is open to everyone then
-		return u.EmailVisibility == world.Everyone && (byUser || v.EmailsOfAll() == world.Everyone)
+		return u.EmailVisibility == world.Everyone && (byUser || v.emailsOfAll() == world.Everyone)
 	}
 	return u.CanSeeEmail(v.Who)
 }

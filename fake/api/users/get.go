@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -24,38 +23,23 @@ func List(c *rest.Call, p *userParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := rest.ViewerOf(c, p.ClientGravatar.Value)
+	v, params := rest.ViewerOf(c, p.ClientGravatar.Value), rest.Key(p)
 	for _, u := range c.View.Users() {
-		list.Add(encodedUser(c, v, u, p))
+		key := listedKey{v.Sight(u), params}
+		open, kept := u.Memo.Get(key).(orderedjson.Open)
+		if !kept {
+			open = present.MustOpen(c.Plan, listedUser(c.View, key.sight, u, p))
+			u.Memo.Put(key, open)
+		}
+		list.Add(open)
 	}
 	return rest.Success(list.Close()), nil
 }
 
-// userVariant is everything that the encoding of an account depends on.
-type userVariant struct {
-	plan                      *featurelevels.Plan
-	epoch                     int
-	noAvatar, visible, fields bool
-	byRole, own               bool
-	ofAll                     world.Visibility
-}
-
-// encodedUser is an account in an encoded list.
-func encodedUser(c *rest.Call, v present.Viewer, u *world.User, p *userParams) orderedjson.Open {
-	key := userVariant{
-		plan: v.Plan, epoch: v.Epoch, noAvatar: v.MakesAvatar(u), visible: u.CanSeeEmail(v.Who),
-		fields: p.ProfileFields.Value, byRole: u.EmailVisibility.ShownTo(v.Who), ofAll: v.EmailsOfAll(),
-		own: v.Who.ID == u.ID,
-	}
-	if u.IsBot() {
-		key.byRole = key.ofAll.ShownTo(v.Who)
-	}
-	if open, kept := u.Memo.Get(key).(orderedjson.Open); kept {
-		return open
-	}
-	open := present.MustOpen(v.Plan, listedUser(c, u, p))
-	u.Memo.Put(key, open)
-	return open
+// listedKey is the key of an encoded account.
+type listedKey struct {
+	sight  present.Sight
+	params any
 }
 
 // GetByID answers GET /users/{user_id}.
@@ -76,13 +60,15 @@ func singleUser(c *rest.Call, u *world.User, p *userParams) (any, error) {
 	if u == nil || u.System {
 		return nil, rest.NoSuchUser()
 	}
-	return wire.SingleUser{User: listedUser(c, u, p)}, nil
+	sight := rest.ViewerOf(c, p.ClientGravatar.Value).Sight(u)
+	return wire.SingleUser{User: listedUser(c.View, sight, u, p)}, nil
 }
 
-func listedUser(c *rest.Call, u *world.User, p *userParams) wire.User {
-	out := rest.ViewerOf(c, p.ClientGravatar.Value).User(u)
+// listedUser is an account in an answer. It depends on nothing that is not in the key.
+func listedUser(v world.View, sight present.Sight, u *world.User, p *userParams) wire.User {
+	out := sight.User(v, u)
 	if p.ProfileFields.Value {
-		out.ProfileData = present.ProfileData(c.View, u)
+		out.ProfileData = present.ProfileData(v, u)
 	}
 	return out
 }

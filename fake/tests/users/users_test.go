@@ -151,3 +151,18 @@ func TestAListOfUsersShowsEachReaderTheOwnRealAddressOnly(t *testing.T) {
 		Same(t, email+" and ada", Find(t, list, "email", Owner)["delivery_email"], nil)
 	}
 }
+
+func TestAListOfUsersFollowsItsParametersAndItsViewer(t *testing.T) {
+	srv := fake.Start(t)
+	ada, gus := As(t, srv, Owner), As(t, srv, Guest)
+	shows := func(viewer *Client, f Form) []bool {
+		u := Find(t, viewer.Get("/users", f).OK().List("members"), "user_id", DinaID)
+		return []bool{u["profile_data"] != nil, u["avatar_url"] != nil, u["delivery_email"] != nil}
+	}
+	for range 2 { // the second answer comes from the encodings that the first made
+		Same(t, "plain", shows(ada, nil), []bool{false, false, true})
+		Same(t, "with profiles", shows(ada, Form{"include_custom_profile_fields": true}), []bool{true, false, true})
+		Same(t, "without gravatars", shows(ada, Form{"client_gravatar": false}), []bool{false, true, true})
+		Same(t, "for a guest", shows(gus, nil), []bool{false, true, false})
+	}
+}
