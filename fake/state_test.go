@@ -133,13 +133,30 @@ func TestTheRevisionChangesWithTheWorlds(t *testing.T) {
 	}
 }
 
+// resealed is a state with another text at one place.
+func resealed(t *testing.T, lines []string, from, to string) string {
+	t.Helper()
+	content := strings.Join(lines[:len(lines)-2], "")
+	if !strings.Contains(content, from) {
+		t.Fatalf("the state has no %s", from)
+	}
+	content = strings.Replace(content, from, to, 1)
+	return content + fmt.Sprintf("{\"sha256\":\"%x\"}\n", sha256.Sum256([]byte(content)))
+}
+
+func TestStatesOfOlderProgramsAreRead(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(122), fake.WithDialect(featurelevels.Zulip))
+	text := resealed(t, strings.SplitAfter(string(saved(t, srv)), "\n"), `"Server":{`,
+		`"Server":{"Public":true,"HasNoFigures":true,"HidesWebPublic":true,"NoModerators":true,`)
+	if _, err := fake.ReadState([]byte(text)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestInvalidStatesAreRefused(t *testing.T) {
 	text := string(saved(t, fake.Start(t)))
 	lines := strings.SplitAfter(text, "\n")
-	resealed := func(from, to string) string {
-		content := strings.Replace(strings.Join(lines[:len(lines)-2], ""), from, to, 1)
-		return content + fmt.Sprintf("{\"sha256\":\"%x\"}\n", sha256.Sum256([]byte(content)))
-	}
+	resealed := func(from, to string) string { return resealed(t, lines, from, to) }
 	for what, refused := range map[string]struct{ text, says string }{
 		"empty":                 {"", "not a state"},
 		"text":                  {"dear diary\n", "not a state"},

@@ -27,7 +27,7 @@ func (v View) InGroup(u *User, group int, now time.Time) bool {
 // IsFullMember reports whether a user is a moderator or above, or a member for at least
 // the organization's waiting period.
 func (v View) IsFullMember(u *User, now time.Time) bool {
-	if u.IsAdministrator() || u.IsModerator() && !v.Organization().Server.NoModerators {
+	if u.IsAdministrator() || u.IsModerator() && !v.rules.ModeratorsWait {
 		return true
 	}
 	waited := now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodThreshold)*24*time.Hour
@@ -106,5 +106,5 @@ func (v View) readsStream(u *User, s *Stream) bool {
 // offersWebPublic reports whether a user sees a stream because it is web-public. A
 // stream that became private at an older level is web-public by name only.
 func (v View) offersWebPublic(u *User, s *Stream) bool {
-	return s.onTheWeb() && !(u.IsGuest() && v.Organization().Server.HidesWebPublic)
+	return s.onTheWeb() && !(u.IsGuest() && v.rules.HideWebPublic)
 }

@@ -137,13 +137,13 @@ func (v View) UserByAnyEmail(email string) *User {
 }
 
 // UserBySeenEmail finds an account by its API address, or by its real address if the
-// viewer can see it and the server finds accounts by real addresses, too.
+// viewer can see it and the rules allow it.
 func (v View) UserBySeenEmail(viewer *User, email string) *User {
 	u := v.UserByAnyEmail(email)
 	if u == nil || strings.EqualFold(v.APIEmail(u), email) {
 		return u
 	}
-	if v.Organization().Server.Public || !u.CanSeeEmail(viewer) {
+	if v.rules.HideRealAddresses || !u.CanSeeEmail(viewer) {
 		return nil
 	}
 	return u

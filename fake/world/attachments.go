@@ -48,12 +48,11 @@ func (v View) AttachmentAt(path string) *Attachment {
 
 // AttachmentsOf lists the uploads of a user, by ID.
 func (v View) AttachmentsOf(userID int) []*Attachment {
-	list := allRows[Attachment](v, attachments, byUser, keys.Of(userID))
-	if v.Organization().Server.Public {
-		slices.SortStableFunc(list, func(a, b *Attachment) int { return a.linked - b.linked })
-	}
-	return list
+	return allRows[Attachment](v, attachments, byUser, keys.Of(userID))
 }
+
+// CompareLinks orders attachments by their newest links.
+func CompareLinks(a, b *Attachment) int { return a.linked - b.linked }
 
 // SpaceUsed is the total size of the organization's attachments in bytes.
 func (v View) SpaceUsed() int { return v.used().bytes }

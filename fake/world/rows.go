@@ -278,16 +278,8 @@ func (e Emblem) Version() int { return 1 + e.Changes }
 // Server is the configuration of an organization's server.
 type Server struct {
 	SendsDigests, PreviewsURLs bool
-	// Public selects the behaviour of public servers: real addresses that differ from the
-	// API address find no account, and the newest link puts a file at the end of its
-	// owner's list.
-	Public bool
-	// HasNoFigures says that the server does not count messages by stream.
-	HasNoFigures bool
-	// HidesWebPublic says that web-public streams are like other public ones to guests.
-	HidesWebPublic bool
-	// NoModerators says that moderators have the rights of members.
-	NoModerators bool
+
+	_ struct{} `stored:"formerly Public HasNoFigures HidesWebPublic NoModerators"`
 }
 
 // OffersWebPublic reports whether there can be web-public streams.

@@ -88,7 +88,7 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 	}
 	span := min(age, 28*24*time.Hour)
 	since, midnight := now.Add(-span).Unix(), now.UTC().Truncate(24*time.Hour)
-	if v.Organization().Server.HasNoFigures {
+	if v.rules.CountNothing {
 		return 0, true
 	}
 	// Messages are in the order in which they were sent.

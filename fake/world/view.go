@@ -14,7 +14,8 @@ import (
 // later write.
 type View struct {
 	txn     *memdb.Txn
-	world   *World   // nil within a write
+	world   *World // nil within a write
+	rules   Rules
 	singles *singles // as of this reading
 }
 

@@ -32,6 +32,7 @@ type World struct {
 	mu     sync.Mutex // held from the start of a write until its events are sent
 	db     *memdb.MemDB
 	seed   uint64
+	rules  Rules
 	ids    IDs
 	random *rand.PCG
 	sink   func([]Event)
@@ -60,8 +61,8 @@ func (w *World) Fork() *World {
 	random := *w.random
 	terms, changed := w.forkTerms()
 	fork := &World{
-		Clock: w.Clock.Copy(), owner: &chunked.Owner{}, db: w.db.Snapshot(), seed: w.seed, ids: w.ids,
-		random: &random, sink: func([]Event) {}, cache: w.cache.fork(),
+		Clock: w.Clock.Copy(), owner: &chunked.Owner{}, db: w.db.Snapshot(), seed: w.seed, rules: w.rules,
+		ids: w.ids, random: &random, sink: func([]Event) {}, cache: w.cache.fork(),
 		terms: terms, indexed: w.indexed, changed: changed,
 	}
 	fork.publish(w.View().singles)
@@ -80,7 +81,7 @@ func (w *World) View() View { return *w.latest.Load() }
 
 // publish makes the reading that all readers share until the next write.
 func (w *World) publish(s *singles) {
-	w.latest.Store(&View{txn: w.db.Txn(false), world: w, singles: s})
+	w.latest.Store(&View{txn: w.db.Txn(false), world: w, rules: w.rules, singles: s})
 }
 
 // Tx is a write in progress. Read first and write last: reading after a write
@@ -112,7 +113,7 @@ func (w *World) write(fn func(*Tx) error) (unindexed int, err error) {
 	txn := w.db.Txn(true)
 	defer txn.Abort()
 	before := w.ids
-	tx := &Tx{View: View{txn: txn, singles: w.View().singles.copy()}, w: w, now: w.Clock.Now()}
+	tx := &Tx{View: View{txn: txn, rules: w.rules, singles: w.View().singles.copy()}, w: w, now: w.Clock.Now()}
 	failed := true
 	defer func() { w.cache.settle(failed) }()
 	if err := fn(tx); err != nil {

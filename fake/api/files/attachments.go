@@ -1,6 +1,7 @@
 package files
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -11,7 +12,11 @@ import (
 // ListAttachments answers GET /attachments: the requester's uploads.
 func ListAttachments(c *rest.Call, _ *rest.NoParams) (any, error) {
 	out := wire.Attachments{Attachments: []wire.Attachment{}, UploadSpaceUsed: c.View.SpaceUsed()}
-	for _, a := range c.View.AttachmentsOf(c.User.ID) {
+	list := c.View.AttachmentsOf(c.User.ID)
+	if attachmentRulesAt(c.Plan).byLink {
+		slices.SortStableFunc(list, world.CompareLinks)
+	}
+	for _, a := range list {
 		out.Attachments = append(out.Attachments, c.View.WireAttachment(a))
 	}
 	return out, nil

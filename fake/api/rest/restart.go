@@ -24,6 +24,7 @@ func (s *Site) After(plan *featurelevels.Plan) *Site {
 		World: s.World, Hub: s.Hub, Plan: plan, Limit: s.Limit, hooks: s.hooks, listener: s.listener,
 		Generation: max(s.World.Clock.Now().Unix(), s.Generation+1),
 	}
+	next.World.Follow(worldRules(plan))
 	next.listen()
 	return next
 }

@@ -39,6 +39,7 @@ type Listener interface {
 // NewSite serves a world with a plan, and passes its events to a listener.
 func NewSite(w *world.World, plan *featurelevels.Plan, l Listener) *Site {
 	s := &Site{World: w, Plan: plan, Limit: &Limiter{}, hooks: &hooks{}, listener: l, Generation: w.Clock.Now().Unix()}
+	w.Follow(worldRules(plan))
 	s.Hub = events.NewHub(w, present.Events(w))
 	s.Requests().Hide(s.secrets)
 	s.listen()

@@ -56,7 +56,7 @@ func Lists(c *rest.Call, s *world.Stream, p *ListParams) bool {
 		return true
 	case p.Public.Value && !s.Private && !c.User.IsGuest():
 		return true
-	case p.WebPublic.Value && s.WebPublic && !c.View.Organization().Server.HidesWebPublic:
+	case p.WebPublic.Value && s.WebPublic && !c.View.Rules().HideWebPublic:
 		return true
 	case p.Subscribed.Value && c.View.IsSubscribed(s.ID, c.User.ID):
 		return true

@@ -79,6 +79,20 @@ func TestARestartWakesABlockedRead(t *testing.T) {
 	})
 }
 
+// Guests of public servers of 3.0 found web-public streams only as members.
+func TestAChangeOfLevelChangesWhatGuestsFind(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(25), fake.WithDialect(featurelevels.Zulip))
+	guest := As(t, srv, Guest)
+	guest.Delete("/users/me/subscriptions", Form{"subscriptions": []string{"open nights"}}).OK()
+	found := func() int { return guest.Get("/get_stream_id", Form{"stream": "open nights"}).Status }
+	var seen []int
+	for _, level := range []featurelevels.Level{25, 65, 25} {
+		guest.Control("POST", "/worlds/default/level", fmt.Sprintf(`{"level": %d}`, level)).OK()
+		seen = append(seen, found())
+	}
+	Same(t, "statuses at levels 25, 65 and 25", seen, []int{400, 200, 400})
+}
+
 // A connected client sees its world change level: it receives the event, its queue
 // continues in the registered form, and no event is lost.
 func TestAWorldChangesLevelUnderItsClients(t *testing.T) {

@@ -36,7 +36,6 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		}
 		if public {
 			place(tx, live, p)
-			followPublic(tx, p)
 			orderChoices(tx, s.ProfileFields, p)
 			if !p.Has(changes.Pronouns) {
 				dropPronouns(tx)
@@ -53,20 +52,10 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	return older
 }
 
-// followPublic lets a server find accounts by API addresses, as public servers of all
-// releases do, and treat streams and moderators as the servers of its release do.
-func followPublic(tx *world.Tx, p *featurelevels.Plan) {
-	o := *tx.Organization()
-	o.Server.Public = true
-	o.Server.HidesWebPublic = !p.Has(changes.GuestsSeeWebPublic)
-	o.Server.NoModerators = !p.Has(changes.Moderators)
-	tx.PutOrganization(o)
-}
-
 // equip configures a server as development servers were.
 func equip(tx *world.Tx, stated scenarios.Organization) {
 	o := *tx.Organization()
-	o.Server.SendsDigests, o.Server.PreviewsURLs, o.Server.HasNoFigures = true, true, true
+	o.Server.SendsDigests, o.Server.PreviewsURLs = true, true
 	if !o.Production && len(stated.Logins) == 0 {
 		o.Logins = []world.Login{
 			{Name: "saml:idp_name", DisplayName: "SAML"},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 	"unsafe"
 
@@ -119,6 +120,8 @@ func decodeFields(object map[string]any, v reflect.Value) (read int, err error) 
 	for i := range v.NumField() {
 		field, is := readable(v.Field(i)), v.Type().Field(i)
 		switch value, given := object[is.Name]; {
+		case is.Name == "_":
+			read += former(object, is)
 		case isMemo(field.Type()):
 			field.Set(reflect.New(field.Type().Elem()))
 		case isInline(is):
@@ -139,6 +142,18 @@ func decodeFields(object map[string]any, v reflect.Value) (read int, err error) 
 		}
 	}
 	return read, nil
+}
+
+// former counts the given fields that a row had in the past, which are ignored:
+// `stored:"formerly Name"`.
+func former(object map[string]any, f reflect.StructField) (read int) {
+	names, _ := strings.CutPrefix(f.Tag.Get("stored"), "formerly ")
+	for _, name := range strings.Fields(names) {
+		if _, given := object[name]; given {
+			read++
+		}
+	}
+	return read
 }
 
 func decodeList(tree any, v reflect.Value) error {

@@ -40,6 +40,8 @@ type row struct {
 	List     []*inner
 	file     *upload.File
 	Memo     *memo.Memo
+
+	_ struct{} `stored:"formerly Past Older"`
 }
 
 func filled() row {
@@ -68,6 +70,16 @@ func TestRowsAreReadAsTheyWereWritten(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v, from %s", got, want, text)
+	}
+}
+
+func TestFormerFieldsAreIgnored(t *testing.T) {
+	var got row
+	if err := stored.Decode([]byte(`{"ID": 1, "Past": {}, "Older": 2}`), &got); err != nil || got.ID != 1 {
+		t.Error(got, err)
+	}
+	if stored.Decode([]byte(`{"Past": 1, "Oldest": 2}`), &got) == nil {
+		t.Error("a field that no row ever had is taken")
 	}
 }
 
