@@ -56,16 +56,16 @@ type message struct {
 // newMessage begins a message, with a context for its parse.
 func newMessage(source string, dir Directory, options Options) *message {
 	m := &message{source: source, dir: dir, options: options, context: parser.NewContext()}
-	m.raw.Breaks = options.Rules.NewlineAfterHTML
 	m.code = &code.Blocks{
-		Raw:                &m.raw,
 		WithoutLanguage:    options.Rules.CodeWithoutLanguage,
 		EscapedApostrophes: options.Rules.EscapedApostrophes,
+		NewlineAfterHTML:   options.Rules.NewlineAfterHTML,
 	}
 	m.context.Set(messageKey, m)
 	blocks.Begin(m.context, blocks.Options{
 		Raw: &m.raw, Code: m.code, Formulas: options.Rules.formulas(),
 		DefaultLanguage: options.DefaultCodeLanguage, SpoilersAsCode: options.Rules.SpoilersAsCode,
+		NewlineAfterHTML: options.Rules.NewlineAfterHTML,
 	})
 	return m
 }

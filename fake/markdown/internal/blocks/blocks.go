@@ -21,7 +21,7 @@ import (
 
 // Options are the forms of blocks in a message.
 type Options struct {
-	// Raw keeps the HTML of code and formulas, Code writes the code.
+	// Raw keeps the HTML of formulas, Code writes the code.
 	Raw  *tree.Raw
 	Code *code.Blocks
 	// Formulas is the style of formulas.
@@ -30,6 +30,8 @@ type Options struct {
 	DefaultLanguage string
 	// SpoilersAsCode makes a block of code of a spoiler.
 	SpoilersAsCode bool
+	// NewlineAfterHTML puts a newline after code and after the parts of spoilers.
+	NewlineAfterHTML bool
 }
 
 // ParserOptions make goldmark read the blocks of messages.

@@ -162,12 +162,13 @@ func (s *state) finish(f *fencedBlock, inside, ending string) {
 	switch f.kind() {
 	case codeFence:
 		html := s.Code.Fenced(strings.TrimSpace(strings.ToLower(f.word)), trimLines(inside))
-		if s.Raw.Breaks {
+		if s.NewlineAfterHTML {
 			html += "\n" // as in other blocks of code
 		}
 		s.setHTML(f.node, html, ending)
 	case mathFence:
-		s.setHTML(f.node, s.Formulas.Display(trimLines(inside)), ending)
+		html := s.Raw.Store(s.Formulas.Display(trimLines(inside)))
+		f.node.Head = tree.Run{Text: html + ending, Final: ending == ""}
 	case spoilerFence:
 		s.setHTML(f.node.Add(tree.New("p")), "</div></div>", ending)
 		parent.Dissolve(f.node)
@@ -193,9 +194,16 @@ func (s *state) addEmptyQuote(parent *tree.Element, inside, ending string) {
 	}
 }
 
-// setHTML makes ready HTML the content of a paragraph. Text after the HTML is parsed.
+// setHTML makes ready HTML of a paragraph. With text after the HTML, the paragraph stays.
 func (s *state) setHTML(p *tree.Element, html, after string) {
-	p.Head = tree.Run{Text: s.Raw.Store(html) + after, Final: after == ""}
+	switch {
+	case after != "":
+		p.Head.Text = s.Raw.Store(html) + after
+	case s.NewlineAfterHTML:
+		p.HTML = html + "\n"
+	default:
+		p.HTML = html
+	}
 }
 
 // trimLines takes the space off the ends of lines.

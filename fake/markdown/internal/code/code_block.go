@@ -11,12 +11,12 @@ import (
 
 // Blocks writes the blocks of code of one message.
 type Blocks struct {
-	// Raw keeps the HTML of indented code.
-	Raw *tree.Raw
 	// WithoutLanguage leaves out the names of languages.
 	WithoutLanguage bool
 	// EscapedApostrophes writes apostrophes as entities in all code.
 	EscapedApostrophes bool
+	// NewlineAfterHTML puts a newline after indented code.
+	NewlineAfterHTML bool
 
 	spent time.Duration // The time that colors took.
 }
@@ -37,8 +37,11 @@ func (b *Blocks) HighlightIndented(n *tree.Element) {
 			text = strings.Trim(rest, "\n")
 		}
 		child.RemoveChildren(child)
-		child.Tag, child.Tail = "p", tree.Run{}
-		child.Head = tree.Run{Text: b.Raw.Store(b.write(language, text, "") + "\n"), Final: true}
+		child.Tail = tree.Run{}
+		child.HTML = b.write(language, text, "") + "\n"
+		if b.NewlineAfterHTML {
+			child.HTML += "\n"
+		}
 	}
 }
 

@@ -8,7 +8,10 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-var kindElement = ast.NewNodeKind("MessageElement")
+var (
+	kindElement = ast.NewNodeKind("MessageElement")
+	kindHTML    = ast.NewNodeKind("MessageHTML")
+)
 
 // MaxNesting bounds the depth of nested blocks, and with it the work on every line and
 // the depth of the tree. Deeper blocks stay text.
@@ -24,6 +27,8 @@ type Element struct {
 	ast.BaseBlock
 	Tag        string
 	Head, Tail Run
+	// HTML is the element and all inside it, if it is ready.
+	HTML string
 }
 
 // Run is text between tags.
@@ -34,7 +39,12 @@ type Run struct {
 }
 
 // Kind implements ast.Node.
-func (*Element) Kind() ast.NodeKind { return kindElement }
+func (n *Element) Kind() ast.NodeKind {
+	if n.HTML != "" {
+		return kindHTML
+	}
+	return kindElement
+}
 
 // IsRaw implements ast.Node. Transformers parse the texts of elements, not the parsers of
 // goldmark.

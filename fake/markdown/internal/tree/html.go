@@ -22,6 +22,18 @@ func (nodeRenderers) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) {
 		return ast.WalkContinue, nil
 	})
 	to.Register(kindElement, renderElement)
+	to.Register(kindHTML, renderHTML)
+}
+
+// renderHTML writes ready HTML, which needs no paragraph around it.
+func renderHTML(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	n := node.(*Element)
+	if entering {
+		_, _ = w.WriteString(n.HTML)
+	} else {
+		rawOf(n).write(w, n.Tail.Text)
+	}
+	return ast.WalkSkipChildren, nil
 }
 
 // voidTags are those without an end.
@@ -30,18 +42,6 @@ var voidTags = map[string]bool{"br": true, "hr": true, "img": true}
 func renderElement(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	n := node.(*Element)
 	raw := rawOf(n)
-	if whole, alone := raw.alone(n); alone {
-		// A block of HTML needs no paragraph around it.
-		if entering {
-			_, _ = w.WriteString(whole)
-			if raw.Breaks {
-				_ = w.WriteByte('\n')
-			}
-		} else {
-			raw.write(w, n.Tail.Text)
-		}
-		return ast.WalkSkipChildren, nil
-	}
 	if entering {
 		if n.Tag != RootTag {
 			raw.writeTag(w, n)

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
 )
@@ -14,17 +13,13 @@ import (
 // shows its form, as on the public server.
 const rawPrefix = PlaceholderStart + "wxzhzdk:"
 
-// Raw is HTML that is ready, by number.
-type Raw struct {
-	blocks []string
-	// Breaks puts a newline after each block.
-	Breaks bool
-}
+// Raw is ready HTML in texts, by number.
+type Raw struct{ kept []string }
 
 // Store keeps HTML and returns the placeholder for it.
 func (r *Raw) Store(html string) string {
-	r.blocks = append(r.blocks, html)
-	return fmt.Sprintf("%s%d%s", rawPrefix, len(r.blocks)-1, PlaceholderEnd)
+	r.kept = append(r.kept, html)
+	return fmt.Sprintf("%s%d%s", rawPrefix, len(r.kept)-1, PlaceholderEnd)
 }
 
 // at returns the HTML for the placeholder at the start of a text, and its length.
@@ -35,22 +30,10 @@ func (r *Raw) at(text string) (html string, length int) {
 		return "", 0
 	}
 	id, err := strconv.Atoi(rest[:end])
-	if err != nil || id >= len(r.blocks) {
+	if err != nil || id >= len(r.kept) {
 		return "", 0
 	}
-	return r.blocks[id], len(rawPrefix) + end + len(PlaceholderEnd)
-}
-
-var blockStart = lazyregexp.New(`^</?([^ >]+)`)
-
-// alone returns the block of HTML that is all of a paragraph.
-func (r *Raw) alone(n *Element) (html string, alone bool) {
-	if n.Tag != "p" || n.HasChildren() {
-		return "", false
-	}
-	html, length := r.at(n.Head.Text)
-	m := blockStart.FindStringSubmatch(html)
-	return html, length > 0 && length == len(n.Head.Text) && m != nil && blockTags[m[1]]
+	return r.kept[id], len(rawPrefix) + end + len(PlaceholderEnd)
 }
 
 // write writes text with the HTML for its placeholders.
