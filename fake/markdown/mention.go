@@ -19,10 +19,10 @@ type names struct {
 
 // namesIn looks up all names in a message.
 func namesIn(source string, dir Directory) names {
-	k := names{map[string]User{}, map[int]User{}, map[string]Group{}, map[string]Stream{}}
 	if dir == nil {
-		return k
+		return names{}
 	}
+	k := names{map[string]User{}, map[int]User{}, map[string]Group{}, map[string]Stream{}}
 	for at := 0; ; {
 		m, ok := inline.UserMentions.Find(source, at)
 		if !ok {
