@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -79,7 +79,8 @@ func TestARunRestoresItsAccounts(t *testing.T) {
 				t.Fatal(err)
 			}
 			cfg := suite.Config{FirstSight: true, Requirements: c.only, Target: target.Config{
-				URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), MayDisturb: true,
+				URL: server.URL(), Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(target.Spellings{}),
+				MayDisturb: true,
 			}}
 			before := registrations(t, cfg.Target)
 			found := runWhole(t, cfg)

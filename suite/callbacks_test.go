@@ -3,7 +3,7 @@ package suite_test
 import (
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -13,7 +13,7 @@ import (
 func calling(t *testing.T) (*scenarios.Scenario, target.Callbacks) {
 	t.Helper()
 	scenario := scenarios.Default()
-	callbacks, err := builtin.ExpectCallbacks(scenario)
+	callbacks, err := builtinfake.ExpectCallbacks(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
@@ -24,9 +24,9 @@ func reaching(t *testing.T, options ...fake.Option) suite.Config {
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	return suite.Config{Requirements: compared, Reference: builtin.Reference, Target: target.Config{
-		URL: server.URL(), Control: target.Control{URL: server.URL()}, Accounts: builtin.Cast(
-			server), Spellings: builtin.Spell(target.Spellings{}),
+	return suite.Config{Requirements: compared, Reference: builtinfake.Reference, Target: target.Config{
+		URL: server.URL(), Control: target.Control{URL: server.URL()}, Accounts: builtinfake.Cast(
+			server), Spellings: builtinfake.Spell(target.Spellings{}),
 	}}
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -47,8 +47,9 @@ func TestProveThatMissingEffectsAreJudgedInAMinute(t *testing.T) {
 			front := httptest.NewServer(mutation.NewServer(m, server))
 			defer front.Close()
 			found := runWhole(t, suite.Config{Leave: true, Target: target.Config{
-				URL: front.URL, Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
-				Facts: target.Facts{Unforked: true}, Control: target.Control{URL: server.URL()},
+				URL: front.URL, Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(target.Spellings{}),
+				Callbacks: callbacks,
+				Facts:     target.Facts{Unforked: true}, Control: target.Control{URL: server.URL()},
 			}})
 			t.Logf("%s: %d requirements fail", found.Elapsed.Round(time.Second), found.Count(report.Fail))
 			if found.Elapsed > longest || found.Count(report.Fail) == 0 {

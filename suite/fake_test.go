@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
@@ -23,8 +23,8 @@ func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Di
 		t.Fatal(err)
 	}
 	found, err := suite.Run(t.Context(), suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: builtin.Cast(server), Dialect: string(dialect),
-		Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks, Facts: target.Facts{Unforked: true},
+		URL: server.URL(), Accounts: builtinfake.Cast(server), Dialect: string(dialect),
+		Spellings: builtinfake.Spell(target.Spellings{}), Callbacks: callbacks, Facts: target.Facts{Unforked: true},
 		Control: target.Control{URL: server.URL()},
 	}})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
@@ -201,7 +201,7 @@ func TestInnocentServersFailNothing(t *testing.T) {
 	t.Parallel()
 	server, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: server.URL()}
-	cfg.Target.URL, cfg.Reference = together().serve(t, server.URL()), builtin.Reference
+	cfg.Target.URL, cfg.Reference = together().serve(t, server.URL()), builtinfake.Reference
 	for _, e := range run(t, cfg).Entries {
 		if e.Verdict == report.Fail || e.Verdict == report.Warn {
 			t.Errorf("%s is %s: %+v", e.ID, e.Verdict, e.Failures)

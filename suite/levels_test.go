@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
@@ -146,7 +146,7 @@ func judgedBy(t *testing.T, server *fake.Server, ids []string) suite.Config {
 	}
 	return suite.Config{
 		Requirements: slices.Clone(ids),
-		Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server),
+		Target: target.Config{URL: server.URL(), Accounts: builtinfake.Cast(server),
 			Control: target.Control{URL: server.URL()}},
 	}
 }

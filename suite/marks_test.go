@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -58,7 +58,7 @@ func served(t *testing.T, level featurelevels.Level, dialect featurelevels.Diale
 		t.Fatal(err)
 	}
 	return suite.Config{Requirements: []string{"RES-13", "SND-01", "PST-05"}, FirstSight: true, Target: target.Config{
-		URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}),
+		URL: server.URL(), Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(target.Spellings{}),
 	}}
 }
 

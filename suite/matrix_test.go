@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -52,7 +52,7 @@ func TestTheSuiteSeesServersWithoutDifferencesBetweenRoles(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := suite.Config{Requirements: matrixIDs(), Target: target.Config{
-			URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(
+			URL: server.URL(), Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(
 				target.Spellings{}), Control: target.Control{URL: server.URL()},
 		}}
 		creator := cfg.Target.Accounts[target.Creator]

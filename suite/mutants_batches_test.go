@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -40,7 +40,8 @@ func TestTheSuiteSeesOldServersWithWrongBatches(t *testing.T) {
 	partly := func(path string) mutant {
 		return mutant{response: setting(path, "result", "partially_completed"), killed: []string{"LVL-76"}}
 	}
-	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server)}}, map[string]mutant{
+	config := suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtinfake.Cast(server)}}
+	killAll(t, config, map[string]mutant{
 		"a topic in batches":    partly("/delete_topic"),
 		"everything in batches": partly("/mark_all_as_read"),
 	})

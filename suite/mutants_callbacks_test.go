@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -60,10 +60,10 @@ func relayed(t *testing.T) (*relay, suite.Config) {
 	between := &relay{listener: c.Listener.URL()}
 	front := httptest.NewServer(between)
 	t.Cleanup(front.Close)
-	builtin.CallAt(scenario, front.URL+"/hooks/suite")
+	builtinfake.CallAt(scenario, front.URL+"/hooks/suite")
 	server := fake.Start(t, fake.WithScenario(scenario))
 	return between, suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: builtin.Cast(server), Callbacks: c,
+		URL: server.URL(), Accounts: builtinfake.Cast(server), Callbacks: c,
 	}}
 }
 

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -99,7 +99,7 @@ func olderConfig(t *testing.T, level featurelevels.Level) suite.Config {
 	t.Helper()
 	server := fake.Start(t, fake.WithLevel(level))
 	return suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Control: target.Control{URL: server.URL()},
+		URL: server.URL(), Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(target.Spellings{}), Control: target.Control{URL: server.URL()},
 	}}
 }
 

@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -67,6 +67,6 @@ func TestTheSuiteSeesAnEarlyCodeOfTheRateLimit(t *testing.T) {
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	cfg := suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()}}}
+	cfg := suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtinfake.Cast(server), Control: target.Control{URL: server.URL()}}}
 	killAll(t, cfg, map[string]mutant{"a code": {killed: []string{"ERR-20"}, response: onError(func(b target.Object) { b["code"] = "RATE_LIMIT_HIT" })}})
 }

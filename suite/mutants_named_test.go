@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -80,5 +80,5 @@ func TestTheSuiteSeesServersAheadOfTheirLevel(t *testing.T) {
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server)}}, earlyMutants())
+	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtinfake.Cast(server)}}, earlyMutants())
 }

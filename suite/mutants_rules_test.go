@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -75,7 +75,7 @@ func TestTheSuiteSeesServersThatBreakTheirRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := suite.Config{Target: target.Config{
-			URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()},
+			URL: server.URL(), Accounts: builtinfake.Cast(server), Control: target.Control{URL: server.URL()},
 		}}
 		killAll(t, cfg, group.mutants(cfg.Target))
 	}

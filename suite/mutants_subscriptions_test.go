@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -294,6 +294,6 @@ func TestTheSuiteSeesOlderServersThatSubscribeWrongly(t *testing.T) {
 		if err := server.Listen("127.0.0.1:0"); err != nil {
 			t.Fatal(err)
 		}
-		killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server)}}, all)
+		killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtinfake.Cast(server)}}, all)
 	}
 }

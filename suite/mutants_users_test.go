@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -168,7 +168,7 @@ func TestTheSuiteSeesOlderServersThatShowUsersWrongly(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Control: target.Control{URL: server.URL()},
+		URL: server.URL(), Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(target.Spellings{}), Control: target.Control{URL: server.URL()},
 	}}
 	killAll(t, cfg, map[string]mutant{
 		"a number for an address": {response: set("members", "delivery_email", json.Number("5")), killed: []string{"USR-05"}},

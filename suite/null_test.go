@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -44,7 +44,7 @@ func judge(t *testing.T, handler http.Handler, development bool, limit time.Dura
 	_, callbacks := calling(t)
 	return suite.Run(t.Context(), suite.Config{ChangeLog: true, FirstSight: true, Leave: true, Target: target.Config{
 		URL: server.URL, Accounts: accounts(), Development: &development, Timeout: limit, Patience: hangLimit, Workers: target.MaxWorkers,
-		Operator: idleOperator{}, Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
+		Operator: idleOperator{}, Spellings: builtinfake.Spell(target.Spellings{}), Callbacks: callbacks,
 	}})
 }
 

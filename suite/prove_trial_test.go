@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -62,20 +62,20 @@ type unsurveyed struct{ error }
 // listen starts the fake and the proxy before it.
 func (t *trial) listen(m mutation.Mutant) (target.Config, error) {
 	scenario := scenarios.Default()
-	callbacks, err := builtin.ExpectCallbacks(scenario)
+	callbacks, err := builtinfake.ExpectCallbacks(scenario)
 	if err != nil {
 		return target.Config{}, err
 	}
 	t.ends = append(t.ends, func() { _ = callbacks.Listener.Close() })
-	server, err := fake.New(fake.Config{Level: featurelevels.Newest(), Seed: builtin.Seed, Scenario: scenario})
+	server, err := fake.New(fake.Config{Level: featurelevels.Newest(), Seed: builtinfake.Seed, Scenario: scenario})
 	if err == nil {
 		err = server.Listen("127.0.0.1:0")
 	}
 	if err != nil {
 		return target.Config{}, err
 	}
-	t.ends = append(t.ends, func() { _ = builtin.Shutdown(server) })
-	reference, end, err := builtin.Reference(int(featurelevels.Newest()), string(featurelevels.Spec))
+	t.ends = append(t.ends, func() { _ = builtinfake.Shutdown(server) })
+	reference, end, err := builtinfake.Reference(int(featurelevels.Newest()), string(featurelevels.Spec))
 	if err != nil {
 		return target.Config{}, err
 	}
@@ -88,8 +88,9 @@ func (t *trial) listen(m mutation.Mutant) (target.Config, error) {
 		patience = eventPatience
 	}
 	return target.Config{
-		URL: front.URL, Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
-		Facts: target.Facts{Unforked: true}, Control: target.Control{
+		URL: front.URL, Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(target.Spellings{}),
+		Callbacks: callbacks,
+		Facts:     target.Facts{Unforked: true}, Control: target.Control{
 			URL: server.URL()}, Patience: patience, Reference: &reference,
 	}, nil
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -89,8 +89,8 @@ func TestVariantsOfPublicServersFailNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			found := run(t, suite.Config{Requirements: strings.Fields(w.judged), Target: target.Config{
-				URL: w.server.serve(t, server.URL()), Accounts: builtin.Cast(server), Dialect: string(featurelevels.Zulip),
-				Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks, Control: target.Control{URL: server.URL()},
+				URL: w.server.serve(t, server.URL()), Accounts: builtinfake.Cast(server), Dialect: string(featurelevels.Zulip),
+				Spellings: builtinfake.Spell(target.Spellings{}), Callbacks: callbacks, Control: target.Control{URL: server.URL()},
 			}})
 			for _, e := range found.Entries {
 				if e.Verdict == report.Fail || e.Verdict == report.Warn {

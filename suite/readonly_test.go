@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -59,7 +59,7 @@ func TestAReadOnlyRunWritesNothing(t *testing.T) {
 		forward.ServeHTTP(w, r)
 	})
 	config := target.Config{
-		URL: front, Accounts: builtin.Cast(server), Spellings: builtin.Spell(
+		URL: front, Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(
 			target.Spellings{}), ReadOnly: true, Control: target.Control{URL: front},
 	}
 	client := target.NewClient(target.Config{URL: server.URL(), Timeout: target.DefaultTimeout})

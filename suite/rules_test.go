@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
@@ -97,7 +97,7 @@ func eachStrict(t *testing.T, judge func(t *testing.T, cfg suite.Config, judged 
 					t.Fatal(err)
 				}
 				judge(t, suite.Config{Target: target.Config{
-					URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()},
+					URL: server.URL(), Accounts: builtinfake.Cast(server), Control: target.Control{URL: server.URL()},
 				}}, judged)
 			})
 		}

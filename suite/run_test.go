@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -27,7 +27,8 @@ func listening(t *testing.T) (*fake.Server, suite.Config) {
 		t.Fatal(err)
 	}
 	return server, suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
+		URL: server.URL(), Accounts: builtinfake.Cast(server), Spellings: builtinfake.Spell(target.Spellings{}),
+		Callbacks: callbacks,
 	}}
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -133,7 +133,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		run.Wait = -1 // in the Go API, 0 is the default
 	}
 	if run.Target = config; flags.compare {
-		run.Reference = builtin.Reference
+		run.Reference = builtinfake.Reference
 	}
 	if flags.plan {
 		return writePlan(cmd.Context(), cmd.OutOrStdout(), run)
@@ -154,7 +154,7 @@ func (f checkFlags) startBuiltin(cmd *cobra.Command, config *target.Config) (sto
 	if err := needsURL(cmd.Flags()); err != nil {
 		return nil, err
 	}
-	return builtin.Start(config, fake.Config{Level: f.level, Dialect: f.dialect})
+	return builtinfake.Start(config, fake.Config{Level: f.level, Dialect: f.dialect})
 }
 
 // tell lets the run print notes on stderr at its start.

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/plan"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -27,37 +26,37 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	if err != nil {
 		return err
 	}
-	planned, err := plan.Make(ctx, survey, run)
+	estimated, err := estimateCost(ctx, survey, run)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s at level %d: about %d requirements can be judged\n", survey.Config.URL, survey.Declaration.Level,
-		planned.Judged)
+		estimated.judged)
 	var calls []string
 	for _, role := range target.Roles() {
-		if n := planned.Calls[role]; n > 0 {
+		if n := estimated.calls[role]; n > 0 {
 			calls = append(calls, fmt.Sprintf("%d as %s", n, role))
 		}
 	}
-	if n := planned.Calls[""]; n > 0 {
+	if n := estimated.calls[""]; n > 0 {
 		calls = append(calls, fmt.Sprintf("%d with no account or another one", n))
 	}
-	if planned.Control > 0 {
-		calls = append(calls, fmt.Sprintf("%d to the operator", planned.Control))
+	if estimated.control > 0 {
+		calls = append(calls, fmt.Sprintf("%d to the operator", estimated.control))
 	}
 	fmt.Fprintf(out, "calls    %s\n", strings.Join(calls, ", "))
 	var made []string
-	for _, kind := range planned.Kinds() {
-		made = append(made, fmt.Sprintf("%d %s", planned.Made[kind], kind))
+	for _, kind := range estimated.kinds() {
+		made = append(made, fmt.Sprintf("%d %s", estimated.made[kind], kind))
 	}
 	if len(made) == 0 {
 		made = []string{"nothing"}
 	}
 	fmt.Fprintf(out, "makes    %s\n", strings.Join(made, ", "))
 	limit, told := declaredLimit(ctx, survey)
-	role, _ := planned.Busiest()
+	role, _ := estimated.busiest()
 	fmt.Fprintf(out, "time     at least %s for the role %s at %d calls a minute for each account (%s)\n",
-		planned.Least(limit, usualWindow), role, limit, told)
+		estimated.leastTime(limit, usualWindow), role, limit, told)
 	fmt.Fprintln(out,
 		"The figures come from the same run against the built-in fake; failures that are repeated cost more.")
 	return nil

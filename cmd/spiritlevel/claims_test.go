@@ -10,7 +10,7 @@ import (
 	neturl "net/url"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -45,7 +45,7 @@ func claimsAnother(t *testing.T, url string, from, to featurelevels.Level) strin
 func claimingTheNewest(t *testing.T, level featurelevels.Level) target.Config {
 	t.Helper()
 	var config target.Config
-	stop, err := builtin.Start(&config, fake.Config{Level: level, Dialect: featurelevels.Spec})
+	stop, err := builtinfake.Start(&config, fake.Config{Level: level, Dialect: featurelevels.Spec})
 	if err != nil {
 		t.Fatal(err)
 	}

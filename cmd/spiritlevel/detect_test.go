@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
@@ -38,7 +38,7 @@ const alike = "17 to 18, 24 to 25, 27 to 29, 64 to 69, 107 to 108, 114 to 115, 1
 func measured(t *testing.T, wanted fake.Config, claim featurelevels.Level, quick bool) *detection.Finding {
 	t.Helper()
 	config := target.Config{Patience: patience}
-	stop, err := builtin.Start(&config, wanted)
+	stop, err := builtinfake.Start(&config, wanted)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestAServerWithoutAnEmailGatewayFitsItsLevel(t *testing.T) {
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	user := builtin.Cast(server)[target.User]
+	user := builtinfake.Cast(server)[target.User]
 	out, complaint, code := runCommand(t, "detect", server.URL(), "--user-email", user.Email, "--user-key", user.Key)
 	if code != report.ExitConformant || !strings.Contains(out, "(--control-url "+server.URL()+")") {
 		t.Errorf("code %d, %s%s", code, out, complaint)

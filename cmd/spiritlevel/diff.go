@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -77,7 +77,7 @@ func diff(cmd *cobra.Command, flags diffFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	var requests []trial.Request
+	var requests []harness.Request
 	for _, text := range args[2:] {
 		one, err := replay.Parse(text, login)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
@@ -80,7 +80,7 @@ func aCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%s needs a command, such as: spiritlevel %s -- npm test", cmd.Name(), cmd.Name())
 	}
-	return trial.Check(args)
+	return harness.Check(args)
 }
 
 // execute runs a command with a fake and hands on its status.
@@ -98,9 +98,9 @@ func execute(cmd *cobra.Command, flags fakeFlags, report string, timeout time.Du
 	}
 	defer cancel()
 	late := false
-	status, err := trial.Run(ctx, config, nil, trial.Command{
+	status, err := harness.Run(ctx, config, nil, harness.Command{
 		Args: args, Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
-	}, func(server *trial.Server) error {
+	}, func(server *harness.Server) error {
 		if late = errors.Is(ctx.Err(), context.DeadlineExceeded); late {
 			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: the command took longer than --timeout %s\n", timeout)
 		}
@@ -112,7 +112,7 @@ func execute(cmd *cobra.Command, flags fakeFlags, report string, timeout time.Du
 		if err != nil {
 			return err
 		}
-		return trial.WriteFile(report, text)
+		return harness.WriteFile(report, text)
 	})
 	if late {
 		status = statusTimeout

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/example"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/explain"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -43,7 +43,7 @@ func newExplain() *cobra.Command {
 			if !r.Holds(int(level)) {
 				return fmt.Errorf("--level %d: %s holds for %s", level, r.ID, r.Window())
 			}
-			return explain(cmd.Context(), cmd.OutOrStdout(), r, fake.Config{Level: level, Dialect: dialect})
+			return explainRequirement(cmd.Context(), cmd.OutOrStdout(), r, fake.Config{Level: level, Dialect: dialect})
 		},
 	}
 	cmd.Flags().Var(levelFlag{&level}, "level",
@@ -53,14 +53,14 @@ func newExplain() *cobra.Command {
 	return cmd
 }
 
-func explain(ctx context.Context, out io.Writer, r requirements.Requirement, wanted fake.Config) error {
+func explainRequirement(ctx context.Context, out io.Writer, r requirements.Requirement, wanted fake.Config) error {
 	if err := showRequirement(out, r.ID); err != nil {
 		return err
 	}
 	if r.Check == requirements.Unobservable {
 		return nil
 	}
-	shown, err := example.Show(ctx, r.ID, wanted)
+	shown, err := explain.Show(ctx, r.ID, wanted)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/pflag"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -23,7 +23,7 @@ func (f *fakeFlags) addTo(set *pflag.FlagSet) {
 	set.Var(dialectFlag{&f.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&f.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
 	set.BoolVar(&f.production, "production", false, "behave like a production server: no API key without a password")
-	set.Uint64Var(&f.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
+	set.Uint64Var(&f.fake.Seed, "seed", builtinfake.Seed, "seed of keys, ids and colours")
 }
 
 // config is the fake of the flags. Unlike those of serve, its avatars have the addresses

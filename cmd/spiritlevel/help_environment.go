@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 )
 
 const environmentHelp = `The environment variables of a command that exec, matrix or bisect runs:
@@ -54,6 +54,6 @@ func newEnvironmentHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "environment",
 		Short: "The environment variables of commands that exec runs",
-		Long:  strings.Replace(environmentHelp, "%s", trial.Help(), 1),
+		Long:  strings.Replace(environmentHelp, "%s", harness.Help(), 1),
 	}
 }

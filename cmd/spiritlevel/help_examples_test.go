@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -69,7 +69,7 @@ func TestTheScenarioOfTheHelpPageLoads(t *testing.T) {
 func TestTheAccountsOfTheHelpPageAreThoseOfTheFile(t *testing.T) {
 	_, example, _ := strings.Cut(environmentHelp, "names a file such as\n")
 	example, _, _ = strings.Cut(example, "\n\nThe role")
-	var file trial.Accounts
+	var file harness.Accounts
 	var shown, written map[string]any
 	text, err := []byte(nil), errors.Join(json.Unmarshal([]byte(example), &file), json.Unmarshal([]byte(example), &shown))
 	if err == nil {

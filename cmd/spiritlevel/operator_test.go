@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -25,7 +25,7 @@ func TestTheExampleOperatorActsBeyondClients(t *testing.T) {
 		t.Fatal(err)
 	}
 	server := fake.Start(t)
-	config := target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Command: "sh " + script}
+	config := target.Config{URL: server.URL(), Accounts: builtinfake.Cast(server), Command: "sh " + script}
 	ids := []string{"ERR-14", "ERR-17", "ERR-19", "EDT-33", "EDT-35"}
 	found, err := suite.Run(t.Context(), suite.Config{Target: config, Requirements: ids, Leave: true})
 	if err != nil {
@@ -82,7 +82,7 @@ func TestClaimsOfAnOperatorAreChecked(t *testing.T) {
 			t.Fatal(err)
 		}
 		server := fake.Start(t)
-		config := target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Command: "sh " + script}
+		config := target.Config{URL: server.URL(), Accounts: builtinfake.Cast(server), Command: "sh " + script}
 		found, err := suite.Run(t.Context(), suite.Config{Target: config, Requirements: []string{"LVL-20", "SET-03"},
 			Leave: true})
 		if err != nil {

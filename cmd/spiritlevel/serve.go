@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
@@ -92,7 +92,7 @@ func newServe() *cobra.Command {
 	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks",
 		"`network` such as 10.0.0.0/8 that outgoing webhook bots may call, besides this machine (repeatable)")
 	addFaultFlags(set, &flags.fake)
-	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
+	set.Uint64Var(&flags.fake.Seed, "seed", builtinfake.Seed, "seed of keys, ids and colours")
 	set.BoolVarP(&flags.verbose, "verbose", "v", false, verboseUsage)
 	set.StringVar(&flags.readyFile, "ready-file", "",
 		"`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
@@ -133,14 +133,14 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	}
 	defer ready.remove(server.URL())
 	if err := state.write(server); err != nil {
-		return errors.Join(err, builtin.Shutdown(server))
+		return errors.Join(err, builtinfake.Shutdown(server))
 	}
 	if err := announce(cmd.OutOrStdout(), server, flags, state.describe(continued)); err != nil {
 		return err
 	}
 	state.keep(cmd.Context(), server, cmd.ErrOrStderr())
 	<-cmd.Context().Done()
-	return errors.Join(builtin.Shutdown(server), state.write(server))
+	return errors.Join(builtinfake.Shutdown(server), state.write(server))
 }
 
 // prepare reads the files that the flags name.
@@ -196,7 +196,7 @@ func loadScenario(file string, production bool) (*scenarios.Scenario, error) {
 // ready file last: a program that waits for the file finds all output.
 func announce(out io.Writer, server *fake.Server, flags serveFlags, kept string) error {
 	if flags.accounts != "" {
-		if err := trial.WriteAccounts(flags.accounts, server, server.URL(), flags.fake); err != nil {
+		if err := harness.WriteAccounts(flags.accounts, server, server.URL(), flags.fake); err != nil {
 			return fmt.Errorf("accounts file: %w", err)
 		}
 	}

@@ -5,21 +5,21 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
+	"github.com/spiritlevel/spiritlevel/fake/openapi/builder"
 )
 
 // object is an object of the document.
-type object = outline.Object
+type object = builder.Object
 
 // openapi answers GET /control/openapi.json with an OpenAPI 3.1 document made of the
 // table of routes.
 func (h *handler) openapi(*http.Request) (answer, error) {
-	document := outline.New(object{
+	document := builder.New(object{
 		"title": "Spiritlevel control", "version": "1",
 		"description": "Worlds, clocks, levels, faults and requests of the fake. Errors have the field msg.",
 	}, nil, object{"token": object{"type": "http", "scheme": "bearer"}})
 	for _, r := range h.routes() {
-		document.Add(outline.Operation{Method: r.method, Path: "/control" + r.path, Answer: object{"type": "object"},
+		document.Add(builder.Operation{Method: r.method, Path: "/control" + r.path, Answer: object{"type": "object"},
 			More: r.described()})
 	}
 	text, err := document.Text()
@@ -28,7 +28,7 @@ func (h *handler) openapi(*http.Request) (answer, error) {
 
 func (r route) described() object {
 	parameters := []object{}
-	for _, name := range outline.PathParameters(r.path) {
+	for _, name := range builder.PathParameters(r.path) {
 		parameters = append(parameters, object{"name": name, "in": "path", "required": true,
 			"schema": object{"type": "string"}})
 	}
@@ -38,17 +38,17 @@ func (r route) described() object {
 	o := object{"summary": r.summary, "parameters": parameters, "security": []object{{}, {"token": []string{}}}}
 	switch {
 	case r.body != nil:
-		o["requestBody"] = object{"content": outline.JSON(schemaOf(reflect.TypeOf(r.body)))}
+		o["requestBody"] = object{"content": builder.JSON(schemaOf(reflect.TypeOf(r.body)))}
 	case r.method == http.MethodPost:
 		empty := object{"type": "object", "maxProperties": 0}
-		o["requestBody"] = object{"required": true, "content": outline.JSON(empty)}
+		o["requestBody"] = object{"required": true, "content": builder.JSON(empty)}
 	}
 	return o
 }
 
 // schemaOf is the JSON Schema of a request's type.
 func schemaOf(t reflect.Type) object {
-	if simple := outline.Simple(t); simple != nil {
+	if simple := builder.Simple(t); simple != nil {
 		return simple
 	}
 	if t == reflect.TypeFor[anyScenario]() {

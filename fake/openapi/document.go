@@ -9,18 +9,18 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
+	"github.com/spiritlevel/spiritlevel/fake/openapi/builder"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // object is a JSON object of the document.
-type object = outline.Object
+type object = builder.Object
 
 // document is a document while it is made.
 type document struct {
-	*outline.Document
+	*builder.Document
 	plan    *featurelevels.Plan
 	shapes  *shapes
 	history history
@@ -29,7 +29,7 @@ type document struct {
 // Document is the description of the fake at a level as JSON.
 func Document(level featurelevels.Level, dialect featurelevels.Dialect) ([]byte, error) {
 	plan := levels.Compile(level, dialect)
-	made := outline.New(
+	made := builder.New(
 		object{
 			"title":       "Team Chat Service REST API",
 			"version":     fmt.Sprintf("%s+%d", plan.Version(), level),
@@ -92,7 +92,7 @@ func (d *document) add(o api.Operation) {
 	case o.KeyInQuery:
 		more["security"] = []any{object{"queryKey": []any{}}}
 	}
-	earlier := d.Add(outline.Operation{Method: o.Method, Path: o.Path, Answer: d.answer(o), More: more})
+	earlier := d.Add(builder.Operation{Method: o.Method, Path: o.Path, Answer: d.answer(o), More: more})
 	if earlier != nil {
 		widen(earlier)
 	}

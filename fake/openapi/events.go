@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
-	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
+	"github.com/spiritlevel/spiritlevel/fake/openapi/builder"
 )
 
 // event is the schema of the events of a level: one of the kinds; each has a
@@ -26,7 +26,7 @@ func (d *document) event() object {
 	all := []any{}
 	for _, name := range slices.Sorted(maps.Keys(kinds)) {
 		d.shapes.named[name] = alternatives(joined(kinds[name]))
-		all = append(all, outline.Ref(name))
+		all = append(all, builder.Ref(name))
 	}
 	return object{"anyOf": all}
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
+	"github.com/spiritlevel/spiritlevel/fake/openapi/builder"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -68,8 +68,8 @@ func inQuery(o api.Operation) bool {
 // parameters are those of an operation outside its body.
 func (d *document) parameters(o api.Operation, path string) []any {
 	list := []any{}
-	names := outline.PathParameters(path)
-	for i, own := range outline.PathParameters(o.Path) {
+	names := builder.PathParameters(path)
+	for i, own := range builder.PathParameters(o.Path) {
 		schema := object{"type": "string"}
 		match, marked := o.Matches[own]
 		switch {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
+	"github.com/spiritlevel/spiritlevel/fake/openapi/builder"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -24,13 +24,13 @@ func (s *shapes) of(t reflect.Type) object {
 	case reflect.TypeFor[json.Number]():
 		return object{"type": "number"}
 	case reflect.TypeFor[wire.Event]():
-		return outline.Ref("Event")
+		return builder.Ref("Event")
 	case reflect.TypeFor[json.RawMessage]():
 		return object{}
 	case reflect.TypeFor[wire.MutedTopic](): // a list with the stream, the topic and the time
 		return object{"type": "array", "items": object{"type": []any{"string", "integer"}}}
 	}
-	if simple := outline.Simple(t); simple != nil {
+	if simple := builder.Simple(t); simple != nil {
 		return simple
 	}
 	switch t.Kind() {
@@ -71,7 +71,7 @@ func (s *shapes) ofStruct(t reflect.Type) object {
 		s.named[name] = object{} // ends the recursion of a type that contains itself
 		s.named[name] = s.shape(t)
 	}
-	return outline.Ref(name)
+	return builder.Ref(name)
 }
 
 // shape is the schema of the fields of a struct, as the level sends them.

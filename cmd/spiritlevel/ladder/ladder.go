@@ -6,7 +6,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -28,7 +28,7 @@ func suiteConfig(ids []string, ginkgo bool) suite.Config {
 }
 
 func judge(ctx context.Context, wanted fake.Config, run suite.Config) (*report.Report, error) {
-	stop, err := builtin.Start(&run.Target, wanted)
+	stop, err := builtinfake.Start(&run.Target, wanted)
 	if err != nil {
 		return nil, err
 	}

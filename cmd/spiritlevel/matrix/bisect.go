@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -108,7 +108,7 @@ func (p Plan) suspects(ctx context.Context, f *Found) ([]featurelevels.Level, er
 }
 
 // movesOf replays the same requests only once.
-func (p Plan) movesOf(ctx context.Context, f *Found, requests []trial.Request) ([]featurelevels.Level, error) {
+func (p Plan) movesOf(ctx context.Context, f *Found, requests []harness.Request) ([]featurelevels.Level, error) {
 	digest := sha256.New()
 	for _, one := range requests {
 		fmt.Fprintf(digest, "%s %s %d %s\n", one.Method, one.Target, one.Status, one.Body)

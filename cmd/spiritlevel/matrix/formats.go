@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
@@ -37,7 +37,7 @@ func (r *Report) WriteFile(name string) error {
 	if err := formats[filepath.Ext(name)](r, &text); err != nil {
 		return err
 	}
-	return trial.WriteFile(name, text.Bytes())
+	return harness.WriteFile(name, text.Bytes())
 }
 
 // WriteJSON writes the report as JSON.

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -132,9 +132,10 @@ func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
 		return Run{}, err
 	}
 	both := &sharedWriter{tail: output, log: log}
-	recorder := &trial.Recorder{}
+	recorder := &harness.Recorder{}
 	began := time.Now()
-	status, err := trial.Run(limited, config, recorder, trial.Command{Args: p.Command, Stdout: both, Stderr: both}, nil)
+	command := harness.Command{Args: p.Command, Stdout: both, Stderr: both}
+	status, err := harness.Run(limited, config, recorder, command, nil)
 	err = errors.Join(err, log.Close())
 	run := Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: Passed, Status: status,
 		Seconds: time.Since(began).Seconds()}

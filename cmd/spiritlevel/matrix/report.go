@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -37,7 +37,7 @@ type Run struct {
 	ByNumber bool `json:"by_number,omitempty"`
 
 	late     bool
-	requests []trial.Request
+	requests []harness.Request
 	whole    bool // the recording is complete
 	replayed time.Time
 	answers  []replay.Answer

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -80,7 +80,7 @@ func (r *Run) toldLevel() bool {
 }
 
 // operationsOf are the endpoints of requests, as featurelevels names them.
-func operationsOf(requests []trial.Request) map[string]bool {
+func operationsOf(requests []harness.Request) map[string]bool {
 	used := map[string]bool{}
 	for _, one := range requests {
 		path, _, _ := strings.Cut(one.Target, "?")

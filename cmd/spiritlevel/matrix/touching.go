@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -22,7 +22,7 @@ type Touched struct {
 
 // Touching lists the changes above a level, up to another one, that make a difference
 // in the answers to the requests of a command.
-func Touching(ctx context.Context, config fake.Config, requests []trial.Request, above,
+func Touching(ctx context.Context, config fake.Config, requests []harness.Request, above,
 	to featurelevels.Level) ([]Touched, error) {
 	if len(requests) == 0 {
 		return nil, nil
@@ -48,7 +48,7 @@ func Touching(ctx context.Context, config fake.Config, requests []trial.Request,
 }
 
 // operation is the endpoint of a request, or its path.
-func operation(r trial.Request) string {
+func operation(r harness.Request) string {
 	path, _, _ := strings.Cut(r.Target, "?")
 	return cmp.Or(api.RouteOf(r.Method, path), r.Method+" "+path)
 }
@@ -58,7 +58,7 @@ func operation(r trial.Request) string {
 func (p Plan) touched(ctx context.Context, before, after Run) ([]Touched, error) {
 	var list []Touched
 	seen := map[*featurelevels.Change]int{}
-	for _, requests := range [][]trial.Request{before.requests, after.requests} {
+	for _, requests := range [][]harness.Request{before.requests, after.requests} {
 		found, err := Touching(ctx, p.Fake, requests, before.Level, after.Level)
 		if err != nil {
 			return nil, err

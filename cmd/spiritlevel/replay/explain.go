@@ -5,7 +5,7 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
@@ -22,7 +22,7 @@ type Explained struct {
 // Explain lists the differences between the answers of two levels, each with the
 // changes that make it. The answers of a server at the change's level, but without the
 // change, show which change that is.
-func Explain(ctx context.Context, config fake.Config, requests []trial.Request, from,
+func Explain(ctx context.Context, config fake.Config, requests []harness.Request, from,
 	to featurelevels.Level) ([]Explained, error) {
 	levels, err := answersAt(ctx, config, requests, from, to)
 	if err != nil {
@@ -80,7 +80,7 @@ func touches(moved map[place]bool, places map[place]int) bool {
 }
 
 // blame finds for each change of a level the differences that disappear without it.
-func blame(config fake.Config, requests []trial.Request, answers []Answer,
+func blame(config fake.Config, requests []harness.Request, answers []Answer,
 	tell func(*featurelevels.Change, place)) error {
 	for _, c := range levels.Contract().All() {
 		if c.Level() != config.Level {
@@ -102,7 +102,7 @@ func blame(config fake.Config, requests []trial.Request, answers []Answer,
 const workers = 4
 
 // answersAt replays requests at each level between two, both included.
-func answersAt(ctx context.Context, config fake.Config, requests []trial.Request, from,
+func answersAt(ctx context.Context, config fake.Config, requests []harness.Request, from,
 	to featurelevels.Level) ([][]Answer, error) {
 	answers := make([][]Answer, to-from+1)
 	faults := make([]error, len(answers))
@@ -126,7 +126,7 @@ func answersAt(ctx context.Context, config fake.Config, requests []trial.Request
 
 // Moves lists the levels above one, up to another, whose answers differ from those of
 // the level below them.
-func Moves(ctx context.Context, config fake.Config, requests []trial.Request, above,
+func Moves(ctx context.Context, config fake.Config, requests []harness.Request, above,
 	to featurelevels.Level) ([]featurelevels.Level, error) {
 	levels, err := answersAt(ctx, config, requests, above, to)
 	if err != nil {

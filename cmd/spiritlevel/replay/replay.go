@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -28,7 +28,7 @@ type Answer struct {
 
 // Answers replays requests to a new fake, whose clock stands still between them. Reads of
 // event queues come at the time of their end, and do not block.
-func Answers(config fake.Config, requests []trial.Request) ([]Answer, error) {
+func Answers(config fake.Config, requests []harness.Request) ([]Answer, error) {
 	config.Faults = slices.DeleteFunc(slices.Clone(config.Faults), func(f fake.Fault) bool {
 		return f.Kind == scenarios.Latency || f.Kind == scenarios.StalledAnswer // they would wait for the clock
 	})
@@ -49,17 +49,17 @@ func Answers(config fake.Config, requests []trial.Request) ([]Answer, error) {
 		}
 		answers = append(answers, answer)
 	}
-	return answers, builtin.Shutdown(server)
+	return answers, builtinfake.Shutdown(server)
 }
 
 // InOrder sorts requests by the time of their effect.
-func InOrder(requests []trial.Request) []trial.Request {
+func InOrder(requests []harness.Request) []harness.Request {
 	sorted := slices.Clone(requests)
-	slices.SortStableFunc(sorted, func(a, b trial.Request) int { return int(a.Done() - b.Done()) })
+	slices.SortStableFunc(sorted, func(a, b harness.Request) int { return int(a.Done() - b.Done()) })
 	return sorted
 }
 
-func send(client *http.Client, one trial.Request) (Answer, error) {
+func send(client *http.Client, one harness.Request) (Answer, error) {
 	request, err := http.NewRequest(one.Method, fake.InMemory+unblocked(one), bytes.NewReader(one.Body))
 	if err != nil {
 		return Answer{}, err
@@ -83,7 +83,7 @@ func send(client *http.Client, one trial.Request) (Answer, error) {
 }
 
 // unblocked is the target of a request, without waiting for events.
-func unblocked(one trial.Request) string {
+func unblocked(one harness.Request) string {
 	if !one.ReadsEvents() {
 		return one.Target
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
@@ -16,21 +16,21 @@ import (
 var methods = []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
 
 // Parse reads a request in the form "METHOD /path?parameters", below /api/v1.
-func Parse(text string, as fake.Account) (trial.Request, error) {
+func Parse(text string, as fake.Account) (harness.Request, error) {
 	method, target, _ := strings.Cut(strings.TrimSpace(text), " ")
 	target = strings.TrimSpace(target)
 	path, query, _ := strings.Cut(target, "?")
 	if !slices.Contains(methods, method) || !strings.HasPrefix(path, "/") {
-		return trial.Request{}, fmt.Errorf("%q is no request: it wants a method and a path, such as GET /users/me", text)
+		return harness.Request{}, fmt.Errorf("%q is no request: it wants a method and a path, such as GET /users/me", text)
 	}
 	params, err := url.ParseQuery(query)
 	if err != nil {
-		return trial.Request{}, fmt.Errorf("the parameters of %q cannot be read: %w", text, err)
+		return harness.Request{}, fmt.Errorf("the parameters of %q cannot be read: %w", text, err)
 	}
 	if _, err := url.ParseRequestURI(path); err != nil {
-		return trial.Request{}, fmt.Errorf("the path of %q cannot be read: %w", text, err)
+		return harness.Request{}, fmt.Errorf("the path of %q cannot be read: %w", text, err)
 	}
-	one := trial.Request{Method: method, Target: "/api/v1" + strings.TrimPrefix(path, "/api/v1"), Header: http.Header{}}
+	one := harness.Request{Method: method, Target: "/api/v1" + strings.TrimPrefix(path, "/api/v1"), Header: http.Header{}}
 	one.Header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(as.Email+":"+as.APIKey)))
 	switch {
 	case method == http.MethodGet && query != "":

@@ -1,6 +1,4 @@
-// Package plan estimates the cost of a run for a server. It makes the same run against a
-// fake of the same level, with the same roles, and counts the calls.
-package plan
+package main
 
 import (
 	"bytes"
@@ -13,8 +11,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/front"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/proxy"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -24,35 +22,36 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Plan is the cost of a run.
-type Plan struct {
-	Level   int
-	Judged  int                 // requirements
-	Calls   map[target.Role]int // by the account that makes them; "" = without an account, or a wrong one
-	Control int                 // calls of the control interface
-	Made    map[string]int      // objects, by kind
+// cost is the estimated cost of a run.
+type cost struct {
+	judged  int                 // requirements
+	calls   map[target.Role]int // by the account that makes them; "" = without an account, or a wrong one
+	control int                 // calls of the control interface
+	made    map[string]int      // objects, by kind
 }
 
-// Make plans the run on the surveyed server.
-func Make(ctx context.Context, survey *session.Survey, run suite.Config) (*Plan, error) {
+// estimateCost makes the run against a fake with the level and the roles of the surveyed
+// server, and counts its calls.
+func estimateCost(ctx context.Context, survey *session.Survey, run suite.Config) (*cost, error) {
 	scenario := scenarios.Default()
 	scenario.Organization.Production = survey.Development == nil || !*survey.Development
 	level := min(featurelevels.Level(survey.Declaration.Level), featurelevels.Newest())
 	var config target.Config
-	stop, err := builtin.Start(&config, fake.Config{Level: level, Dialect: featurelevels.Dialect(survey.Config.Dialect),
-		Scenario: scenario})
+	stop, err := builtinfake.Start(&config, fake.Config{
+		Level: level, Dialect: featurelevels.Dialect(survey.Config.Dialect), Scenario: scenario,
+	})
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = stop() }()
-	counter := newCounter(config.Accounts)
-	proxy, err := front.Serve(config.URL, counter.count)
+	counter := newCallCounter(config.Accounts)
+	counted, err := proxy.Serve(config.URL, counter.count)
 	if err != nil {
 		return nil, err
 	}
-	defer proxy.Close()
-	config.URL, config.ReadOnly = proxy.URL, survey.Config.ReadOnly
-	if config.Control.URL = proxy.URL; survey.Missing(session.NeedOperator) != "" {
+	defer counted.Close()
+	config.URL, config.ReadOnly = counted.URL, survey.Config.ReadOnly
+	if config.Control.URL = counted.URL; survey.Missing(session.NeedOperator) != "" {
 		config.Control = target.Control{}
 	}
 	for role := range config.Accounts {
@@ -65,31 +64,30 @@ func Make(ctx context.Context, survey *session.Survey, run suite.Config) (*Plan,
 	if err != nil {
 		return nil, err
 	}
-	return &Plan{
-		Level: int(level), Judged: verdict.Count(
-			report.Pass), Calls: counter.calls, Control: counter.control, Made: counter.made,
+	return &cost{
+		judged: verdict.Count(report.Pass), calls: counter.calls, control: counter.control, made: counter.made,
 	}, ctx.Err()
 }
 
-// Busiest is the role with the most calls.
-func (p *Plan) Busiest() (role target.Role, calls int) {
+// busiest is the role with the most calls.
+func (c *cost) busiest() (role target.Role, calls int) {
 	for _, each := range target.Roles() {
-		if p.Calls[each] > calls {
-			role, calls = each, p.Calls[each]
+		if c.calls[each] > calls {
+			role, calls = each, c.calls[each]
 		}
 	}
 	return role, calls
 }
 
-// Least is the shortest possible time of the run if each account may make this many
+// leastTime is the shortest possible time of the run if each account may make this many
 // calls within the window, even all at once.
-func (p *Plan) Least(limit int, window time.Duration) time.Duration {
-	_, calls := p.Busiest()
+func (c *cost) leastTime(limit int, window time.Duration) time.Duration {
+	_, calls := c.busiest()
 	return time.Duration((calls-1)/limit) * window
 }
 
-// counter counts the calls that pass.
-type counter struct {
+// callCounter counts the calls that pass.
+type callCounter struct {
 	mu      sync.Mutex
 	roles   map[string]target.Role // by address
 	calls   map[target.Role]int
@@ -97,8 +95,8 @@ type counter struct {
 	made    map[string]int
 }
 
-func newCounter(accounts map[target.Role]target.Account) *counter {
-	c := &counter{roles: map[string]target.Role{}, calls: map[target.Role]int{}, made: map[string]int{}}
+func newCallCounter(accounts map[target.Role]target.Account) *callCounter {
+	c := &callCounter{roles: map[string]target.Role{}, calls: map[target.Role]int{}, made: map[string]int{}}
 	for role, account := range accounts {
 		c.roles[account.Email] = role
 	}
@@ -122,7 +120,7 @@ func makers() map[string]string {
 	}
 }
 
-func (c *counter) count(r *http.Response) error {
+func (c *callCounter) count(r *http.Response) error {
 	path := r.Request.URL.Path
 	email, _, _ := r.Request.BasicAuth()
 	kind := makers()[r.Request.Method+" "+path]
@@ -166,10 +164,10 @@ func streamsMade(r *http.Response) (int, error) {
 	return len(names), nil
 }
 
-// Kinds are the kinds of objects, in order.
-func (p *Plan) Kinds() []string {
+// kinds are the kinds of objects, in order.
+func (c *cost) kinds() []string {
 	var kinds []string
-	for kind, number := range p.Made {
+	for kind, number := range c.made {
 		if number > 0 {
 			kinds = append(kinds, kind)
 		}

@@ -1,4 +1,4 @@
-package trial
+package harness
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -68,7 +68,7 @@ func (s *Server) Environment() []string {
 	for _, v := range variables {
 		list = append(list, target.EnvironmentPrefix+v.name+"="+v.value(s))
 	}
-	cast := builtin.Cast(s.Fake)
+	cast := builtinfake.Cast(s.Fake)
 	for _, role := range target.Roles() {
 		account, _ := s.Fake.Account(cast[role].Email)
 		for _, v := range roleVariables {
@@ -80,7 +80,7 @@ func (s *Server) Environment() []string {
 
 // zulipRCText is the file that client libraries of the public counterpart read.
 func (s *Server) zulipRCText() []byte {
-	user := builtin.Cast(s.Fake)[target.User]
+	user := builtinfake.Cast(s.Fake)[target.User]
 	return fmt.Appendf(nil, "[api]\nemail=%s\nkey=%s\nsite=%s\n", user.Email, user.Key, s.URL)
 }
 

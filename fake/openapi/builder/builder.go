@@ -1,6 +1,6 @@
-// Package outline builds OpenAPI 3.1 documents: the common parts, whatever interface they
-// describe.
-package outline
+// Package builder builds OpenAPI 3.1 documents of any interface: of the API and of
+// /control.
+package builder
 
 import (
 	"encoding/json"

@@ -1,6 +1,6 @@
-// Package example shows a requirement at work: the calls that judge it on the built-in
+// Package explain shows a requirement at work: the calls that judge it on the built-in
 // fake, and the errors of a server that it finds.
-package example
+package explain
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/front"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/proxy"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/execution"
@@ -36,18 +36,18 @@ const patience = 500 * time.Millisecond
 // Show judges the requirement on a fake of its own.
 func Show(ctx context.Context, id string, wanted fake.Config) (*Example, error) {
 	config := target.Config{Patience: patience}
-	stop, err := builtin.Start(&config, wanted)
+	stop, err := builtinfake.Start(&config, wanted)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = stop() }()
 	wrong := new(answers)
-	proxy, err := front.Serve(config.URL, wrong.spoil)
+	spoiler, err := proxy.Serve(config.URL, wrong.spoil)
 	if err != nil {
 		return nil, err
 	}
-	defer proxy.Close()
-	config.URL = proxy.URL
+	defer spoiler.Close()
+	config.URL = spoiler.URL
 	survey, err := session.TakeSurvey(ctx, config)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package builtin
+package builtinfake
 
 import (
 	"github.com/spiritlevel/spiritlevel/scenarios"

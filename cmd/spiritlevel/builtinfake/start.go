@@ -1,6 +1,6 @@
-// Package builtin makes the program's own fake a target of the suite: over HTTP like
+// Package builtinfake makes the program's own fake a target of the suite: over HTTP like
 // any other server, with its accounts and its operator configured.
-package builtin
+package builtinfake
 
 import (
 	"context"

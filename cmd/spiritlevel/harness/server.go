@@ -1,6 +1,6 @@
-// Package trial runs commands against fakes of their own: the fake begins before the
+// Package harness runs commands against fakes of their own: the fake begins before the
 // command and ends with it.
-package trial
+package harness
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
@@ -66,7 +66,7 @@ func (s *Server) zulipRC() string      { return filepath.Join(s.folder, "zuliprc
 // Stop ends the fake and removes its files.
 func (s *Server) Stop() error {
 	_ = s.http.Close() // the command has ended: its connections are closed
-	err := builtin.Shutdown(s.Fake)
+	err := builtinfake.Shutdown(s.Fake)
 	if s.folder != "" {
 		err = errors.Join(err, os.RemoveAll(s.folder))
 	}

@@ -1,4 +1,4 @@
-package example
+package explain
 
 import (
 	"encoding/json"
