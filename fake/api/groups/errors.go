@@ -49,9 +49,6 @@ var (
 
 // Errors of changing the members of a group.
 var (
-	nothingToDo = Refusals.Add(wire.Refusal{
-		Name: "nothing-to-do", Text: `Nothing to do. Specify at least one of "add" or "delete".`, CodeFrom: "5.0",
-	})
 	memberAlready = Refusals.Add(wire.Refusal{
 		Name: "member-already", Parameter: "add",
 		Text:  "User %d is already a member of this group: check 'add'",

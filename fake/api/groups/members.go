@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -26,7 +27,7 @@ func (p *addAndDelete) read(c *rest.Call) (add, remove []int, err error) {
 		remove, err = optionalIDs("delete", p.Delete)
 	}
 	if err == nil && len(add)+len(remove) == 0 {
-		err = nothingToDo.New()
+		err = rules.NothingToDo.New()
 	}
 	return add, remove, err
 }

@@ -5,6 +5,11 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 // Refusals are the errors of the rules that several resources share.
 var Refusals = &wire.Refusals{Resource: "rules"}
 
+// NothingToDo is the error for changes of a list that add and delete nothing.
+var NothingToDo = Refusals.Add(wire.Refusal{
+	Name: "nothing-to-do", Text: `Nothing to do. Specify at least one of "add" or "delete".`, CodeFrom: "5.0",
+})
+
 // Errors of finding streams.
 var (
 	invalidStream = Refusals.Add(wire.Refusal{

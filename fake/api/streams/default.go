@@ -6,7 +6,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -33,8 +32,8 @@ func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, e
 		switch {
 		case err != nil:
 			return err
-		case s.Private && on && !c.Formerly(changes.DefaultStreamsStayPublic):
-			return rest.BadRequest("Private streams cannot be made default{: check 'stream_id'}.").OfKind(wire.CodedLater)
+		case s.Private && on && !streamRulesAt(c.Plan).privateDefaults:
+			return privateBecomesDefault.New()
 		case s.Default && on:
 			return nil
 		}

@@ -32,7 +32,7 @@ type getStreamIDParams struct {
 func GetID(c *rest.Call, p *getStreamIDParams) (any, error) {
 	s := c.View.StreamByName(strings.TrimSpace(p.Stream.Value))
 	if s == nil || !c.View.CanFind(c.User, s) {
-		return nil, rest.BadRequest("Invalid stream name '%s'{ in 'stream'}", p.Stream.Value)
+		return nil, noStreamOfName.New(p.Stream.Value)
 	}
 	return wire.StreamID{StreamID: s.ID}, nil
 }

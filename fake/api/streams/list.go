@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,7 +26,7 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 		if err := c.May(rest.ListAllStreams); err != nil {
 			return nil, err
 		}
-		if c.Formerly(changes.AdministratorsListAll) {
+		if streamRulesAt(c.Plan).noListOfAll {
 			return nil, rest.NotAuthorized()
 		}
 	}
@@ -50,7 +49,7 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 // Lists reports whether a stream belongs to the list.
 func Lists(c *rest.Call, s *world.Stream, p *ListParams) bool {
 	switch {
-	case c.Formerly(changes.StreamsAreNotOccupied) && len(c.View.ActiveSubscribers(s.ID)) == 0:
+	case streamRulesAt(c.Plan).occupiedOnly && len(c.View.ActiveSubscribers(s.ID)) == 0:
 		return false
 	case p.AllActive.Value:
 		return true

@@ -4,7 +4,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -26,13 +25,9 @@ func GetSubscriptionStatus(c *rest.Call, _ *rest.NoParams) (any, error) {
 	case u == nil || u.System || u.IsBot():
 		return nil, rest.NoSuchUser()
 	case !u.Active:
-		return nil, rest.BadRequest("User is deactivated{: check 'user_id'}")
+		return nil, userDeactivated.New()
 	}
-	find := rules.StreamOverseen
-	if c.Formerly(changes.SubscriptionsOverseen) {
-		find = rules.StreamInSight
-	}
-	s, err := find(c, c.PathID("stream_id"))
+	s, err := streamRulesAt(c.Plan).forStatus(c, c.PathID("stream_id"))
 	if err != nil {
 		return nil, err
 	}

@@ -1,13 +1,9 @@
 package streams
 
 import (
-	"cmp"
-
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type muteTopicParams struct {
@@ -19,7 +15,7 @@ type muteTopicParams struct {
 
 // MuteTopic answers PATCH /users/me/subscriptions/muted_topics.
 func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
-	if err := checkMuting(c, p); err != nil {
+	if err := checkMuting(p); err != nil {
 		return nil, err
 	}
 	var s *world.Stream
@@ -39,43 +35,34 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		t := world.UserTopic{UserID: c.User.ID, StreamID: s.ID, Topic: p.Topic.Value, Policy: policy}
-		if tx.SetTopicPolicy(t) || c.Plan.Has(changes.MutingAgainIsFine) {
+		if tx.SetTopicPolicy(t) || topicRulesAt(c.Plan).repeatsAreFine {
 			return nil
 		}
 		if policy == world.TopicMuted {
-			return rest.BadRequest("Topic already muted").OfKind(wire.CodedLater)
+			return topicMuted.New()
 		}
-		return topicNotMuted()
+		return topicNotMuted.New()
 	})
 }
 
 // checkMuting refuses parameters without an operation or a stream.
-func checkMuting(c *rest.Call, p *muteTopicParams) error {
-	var wrongOp, wrongStream error
-	if p.Op.Value != "add" && p.Op.Value != "remove" {
-		wrongOp = rest.BadRequest("Invalid op")
-	}
+func checkMuting(p *muteTopicParams) error {
 	switch {
+	case p.Op.Value != "add" && p.Op.Value != "remove":
+		return mutingOperation.New()
 	case p.StreamID.Set && p.Stream.Set:
-		wrongStream = rest.BadRequest("Please choose one: 'stream' or 'stream_id'.")
+		return twoStreams.New()
 	case !p.StreamID.Set && !p.Stream.Set:
-		wrongStream = rest.BadRequest("Please supply 'stream'.")
+		return noStream.New()
 	}
-	if c.Plan.Has(changes.OpOfMutingFirst) {
-		return cmp.Or(wrongOp, wrongStream)
-	}
-	return cmp.Or(wrongStream, wrongOp)
-}
-
-func topicNotMuted() *wire.Error {
-	return rest.BadRequest("Topic is not muted{: check 'stream_id' or 'stream'}").OfKind(wire.CodedLater)
+	return nil
 }
 
 // checkTopicLength refuses a topic that is too long. Topics are not changed, because
 // users can mute a topic that does not exist.
 func checkTopicLength(topic string) error {
 	if len([]rune(topic)) > rules.MaxTopicLength {
-		return rest.BadRequest("topic is too long (limit: %d characters)", rules.MaxTopicLength)
+		return tooLong.New("topic", rules.MaxTopicLength)
 	}
 	return nil
 }
@@ -87,27 +74,24 @@ func streamToMuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	if s := c.View.StreamByName(p.Stream.Value); s != nil && c.View.CanFind(c.User, s) {
 		return s, nil
 	}
-	return nil, rest.BadRequest("Invalid stream name '%s'", p.Stream.Value)
+	return nil, noStreamOfName.New(p.Stream.Value)
 }
 
-// streamToUnmuteIn is any existing stream: the user may have lost access since. For a
-// stream that the user could never see, the answer is the same as for all others.
+// streamToUnmuteIn is any existing stream: the user may have lost access since. If the
+// rules hide streams, a stream that the user could never see is refused like an absent one.
 func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	s := c.View.StreamByName(p.Stream.Value)
 	if p.StreamID.Set {
 		s = c.View.Stream(p.StreamID.Value)
 	}
-	if s == nil && c.Plan.IsZulip() {
-		return nil, topicNotMuted().OfKind(wire.BadRequest)
-	}
-	if s != nil && c.Plan.IsZulip() && c.Plan.Has(changes.MutingAgainIsFine) {
+	switch r := topicRulesAt(c.Plan); {
+	case s == nil:
+		return nil, r.unmutedNowhere.New()
+	case r.unmutesHidden || c.View.CanFind(c.User, s) ||
+		c.View.TopicPolicy(c.User.ID, s.ID, p.Topic.Value) != world.TopicInherits:
 		return s, nil
 	}
-	if s == nil || !c.View.CanFind(c.User, s) && c.View.TopicPolicy(c.User.ID, s.ID,
-		p.Topic.Value) == world.TopicInherits {
-		return nil, topicNotMuted()
-	}
-	return s, nil
+	return nil, topicNotMuted.New()
 }
 
 type userTopicParams struct {
@@ -120,7 +104,7 @@ type userTopicParams struct {
 func SetUserTopic(c *rest.Call, p *userTopicParams) (any, error) {
 	t := world.UserTopic{UserID: c.User.ID, StreamID: p.StreamID.Value, Topic: p.Topic.Value, Policy: p.Policy.Value}
 	if t.Policy < world.TopicInherits || t.Policy > world.TopicFollowed {
-		return nil, rest.BadRequest("Invalid visibility_policy")
+		return nil, invalidVisibility.New()
 	}
 	if err := maySetTopic(c, t); err != nil {
 		return nil, err
@@ -134,10 +118,9 @@ func SetUserTopic(c *rest.Call, p *userTopicParams) (any, error) {
 // maySetTopic refuses topics that are too long, and streams out of sight. To take a policy
 // back, the stream may be one that the user has lost; on public servers it may be any stream.
 func maySetTopic(c *rest.Call, t world.UserTopic) error {
-	public := c.Plan.IsZulip()
-	if t.Policy == world.TopicInherits {
+	if t.Policy == world.TopicInherits && c.View.Stream(t.StreamID) != nil {
 		had := c.View.TopicPolicy(t.UserID, t.StreamID, t.Topic) != world.TopicInherits
-		if c.View.Stream(t.StreamID) != nil && (public || had) {
+		if had || topicRulesAt(c.Plan).unmutesHidden {
 			return nil
 		}
 	}

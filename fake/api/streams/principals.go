@@ -8,8 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // principalList is a parameter of users: a list of IDs or one of addresses.
@@ -19,7 +17,7 @@ type principalList struct {
 
 // Check refuses other values, also IDs where the level knows none.
 func (p *principalList) Check(name string, plan *featurelevels.Plan) error {
-	fault := rest.BadRequest("%s is not an allowed_type", name)
+	fault := notAllowedType.New(name)
 	list, ok := p.Value.([]any)
 	if !ok {
 		return fault
@@ -29,7 +27,7 @@ func (p *principalList) Check(name string, plan *featurelevels.Plan) error {
 		_, whole := rest.AsInt(item)
 		_, isText := item.(string)
 		_, first := list[0].(string)
-		if isText != first || !isText && !isNumber || isNumber && (!whole || !plan.Has(changes.PrincipalIDs)) {
+		if isText != first || !isText && !isNumber || isNumber && (!whole || !subscriptionRulesAt(plan).principalIDs) {
 			return fault
 		}
 	}
@@ -63,9 +61,7 @@ func principal(c *rest.Call, item any) (u *world.User, err error) {
 		u = c.View.User(id)
 	}
 	if u == nil || !u.Active || u.System {
-		e := &wire.Error{Kind: wire.PrincipalRefused}
-		e.Msg = fmt.Sprintf("User not authorized to execute queries on behalf of '%s'", fmt.Sprint(item))
-		return nil, e.With("principal", item)
+		return nil, principalRefused.New(fmt.Sprint(item)).With("principal", item)
 	}
 	return u, nil
 }

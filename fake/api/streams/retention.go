@@ -7,7 +7,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // retention is the parameter message_retention_days: a number or one of two words,
@@ -18,15 +17,16 @@ type retention struct {
 
 // Check refuses values that are neither a number nor text.
 func (p *retention) Check(name string, plan *featurelevels.Plan) error {
+	r := retentionRulesAt(plan)
 	switch p.Value.(type) {
 	case bool:
-		if plan.Has(changes.TruthIsANumber) {
+		if r.truthIsOne {
 			return nil
 		}
 	case string:
 		word := p.Raw == "unlimited" || p.Raw == "realm_default" || p.Raw == formerUnlimited
-		if p.Bare() && (!word || plan.Has(changes.RetentionIsJSON)) {
-			return rest.BadRequest("Argument %q is not valid JSON.", name)
+		if p.Bare() && (!word || r.wordsAreJSON) {
+			return rest.ValueFault(name, p.Raw, rest.ErrNotJSON)
 		}
 		return nil
 	case json.Number:
@@ -34,20 +34,13 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 			return nil
 		}
 	}
-	return rest.BadRequest("%s is not a string or integer", name)
+	return rest.ValueFault(name, p.Raw, rest.Faultf("{name} is not a string or integer"))
 }
 
-// formerUnlimited is the value of older levels for unlimited retention.
-const formerUnlimited = "forever"
-
 // daysKept reads a message retention in days: nil for the organization's rule, -1 for
-// no limit, which has its word since a change.
-func daysKept(c *rest.Call, p *retention, since featurelevels.ChangeID) (*int, error) {
+// no limit, which has the word unlimited.
+func daysKept(c *rest.Call, p *retention, unlimited string) (*int, error) {
 	days, isNumber := rest.AsInt(p.Value)
-	unlimited := "unlimited"
-	if !c.Plan.Has(since) {
-		unlimited = formerUnlimited
-	}
 	switch p.Value {
 	case nil, "realm_default":
 		return nil, nil
@@ -55,7 +48,7 @@ func daysKept(c *rest.Call, p *retention, since featurelevels.ChangeID) (*int, e
 		days, isNumber = -1, true
 		return &days, nil
 	case true:
-		days, isNumber = 1, c.Plan.Has(changes.TruthIsANumber)
+		days, isNumber = 1, retentionRulesAt(c.Plan).truthIsOne
 	}
 	if !isNumber || days <= 0 {
 		return nil, badRetention(p)

@@ -1,14 +1,13 @@
 package streams
 
 import (
-	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // streamList is a parameter of streams to join.
@@ -29,28 +28,52 @@ type streamRequest struct {
 	repeats           int // how often the list names the stream again
 }
 
-// Check reads the streams. A stream that is named twice counts once.
+// Check reads the streams.
 func (p *streamList) Check(name string, _ *featurelevels.Plan) error {
-	list, ok := p.Value.([]any)
-	if !ok {
-		return rest.BadRequest("%s is not a list", name)
+	if err := rest.IsList(name, p.Value, p.read); err != nil {
+		return err
 	}
-	at := map[string]int{}
-	for i, elem := range list {
-		r, color, err := readStreamRequest(fmt.Sprintf("%s[%d]", name, i), elem)
-		if err != nil {
-			return err
-		}
-		if color.color != "" {
-			p.colors = append(p.colors, color)
-		}
-		key := strings.ToLower(r.name)
-		if first, twice := at[key]; twice {
-			p.wanted[first].repeats++
-			continue
-		}
-		at[key] = len(p.wanted)
-		p.wanted = append(p.wanted, r)
+	return nil
+}
+
+// read reads an element. A stream that is named twice counts once.
+func (p *streamList) read(at string, elem any) *wire.Error {
+	object, err := rest.ExactObject(at, elem, rest.Field{Key: "name", Check: rest.IsString},
+		rest.Field{Key: "color", Check: checkColor, Optional: true},
+		rest.Field{Key: "description", Check: checkDescription, Optional: true})
+	if err != nil {
+		return err
+	}
+	text := func(key string) string { s, _ := object[key].(string); return s }
+	if color := text("color"); color != "" {
+		p.colors = append(p.colors, requestedColor{text("name"), color})
+	}
+	r := streamRequest{at: at, name: strings.TrimSpace(text("name")), description: oneLine(text("description"))}
+	sameName := func(other streamRequest) bool { return strings.ToLower(other.name) == strings.ToLower(r.name) }
+	if i := slices.IndexFunc(p.wanted, sameName); i >= 0 {
+		p.wanted[i].repeats++
+		return nil
+	}
+	p.wanted = append(p.wanted, r)
+	return nil
+}
+
+func checkColor(name string, v any) *wire.Error {
+	if err := rest.IsString(name, v); err != nil {
+		return err
+	}
+	if !isColor(v.(string)) {
+		return notColor.New(name)
+	}
+	return nil
+}
+
+func checkDescription(name string, v any) *wire.Error {
+	if err := rest.IsString(name, v); err != nil {
+		return err
+	}
+	if len([]rune(v.(string))) > rules.MaxDescriptionLength {
+		return tooLong.New(name, rules.MaxDescriptionLength)
 	}
 	return nil
 }
@@ -63,36 +86,4 @@ func (p *streamList) checkNames(c *rest.Call) error {
 		}
 	}
 	return nil
-}
-
-var streamKeys = []string{"name", "color", "description"}
-
-func readStreamRequest(at string, elem any) (r streamRequest, c requestedColor, err error) {
-	object, ok := elem.(map[string]any)
-	if !ok {
-		return r, c, rest.BadRequest("%s is not a dict", at)
-	}
-	if _, there := object["name"]; !there {
-		return r, c, rest.BadRequest("name key is missing from %s", at)
-	}
-	r.at = at
-	for i, into := range []*string{&r.name, &c.color, &r.description} {
-		value, there := object[streamKeys[i]]
-		if text, isText := value.(string); there && !isText {
-			return r, c, rest.BadRequest("%s[%q] is not a string", at, streamKeys[i])
-		} else if *into = text; there && streamKeys[i] == "color" && !isColor(text) {
-			return r, c, rest.BadRequest("%s[%q] is not a valid hex color code", at, streamKeys[i])
-		}
-	}
-	if len([]rune(r.description)) > rules.MaxDescriptionLength {
-		return r, c, rest.BadRequest("%s[\"description\"] is too long (limit: %d characters)", at, rules.MaxDescriptionLength)
-	}
-	maps.DeleteFunc(object, func(key string, _ any) bool { return slices.Contains(streamKeys, key) })
-	if len(object) > 0 {
-		return r, c, rest.BadRequest("Unexpected arguments{ in %s}: %s", at,
-			strings.Join(slices.Sorted(maps.Keys(object)), ", "))
-	}
-	c.name = r.name
-	r.name, r.description = strings.TrimSpace(r.name), oneLine(r.description)
-	return r, c, nil
 }

@@ -2,14 +2,12 @@ package streams
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -19,7 +17,9 @@ type subscribing struct {
 	principals []*world.User
 	model      world.Stream // of new streams
 	announce   bool
-	colors     map[string]string // the wanted colors, by stream name, folded unless the case counts
+	colors     map[string]string // the wanted colors, by the key of the rules
+	rules      *subscriptionRules
+	outOfSight *wire.Refusal // the error for a stream that the requester may not join
 
 	existing     []*world.Stream
 	named        []*world.Stream // the existing ones, as often as the request names them
@@ -33,13 +33,33 @@ type subscribing struct {
 	already    map[int][]*world.Stream
 }
 
+// subscribingOf begins a call.
+func subscribingOf(c *rest.Call, outOfSight *wire.Refusal) *subscribing {
+	return &subscribing{call: c, rules: subscriptionRulesAt(c.Plan), colors: map[string]string{}, outOfSight: outOfSight}
+}
+
+// check reads the parameters, and checks that the requester may do what they ask for.
+func (j *subscribing) check(p *subscribeParams) (err error) {
+	j.announce = p.Announce.Value
+	if j.principals, err = principals(j.call, p.Principals); err != nil {
+		return err
+	}
+	if j.model, err = streamModel(j.call, p); err != nil {
+		return err
+	}
+	if err := j.prepare(p.Subscriptions, p.ErrorsFatal.Value); err != nil {
+		return err
+	}
+	return j.maySubscribe()
+}
+
 // prepare finds the streams and checks that the requester may create the missing ones.
 func (j *subscribing) prepare(wanted *streamList, fatal bool) error {
 	if err := wanted.checkNames(j.call); err != nil {
 		return err
 	}
 	for _, c := range wanted.colors {
-		j.colors[j.colorName(c.name)] = c.color
+		j.colors[j.rules.colorName(c.name)] = c.color
 	}
 	j.sort(wanted.wanted)
 	if err := j.mayCreate(); err != nil {
@@ -47,23 +67,14 @@ func (j *subscribing) prepare(wanted *streamList, fatal bool) error {
 	}
 	j.mayMake = true
 	for _, w := range j.missing {
-		if w.repeats > 0 && j.model.Private && j.call.Plan.Has(changes.RepeatedStreamsExist) {
+		if w.repeats > 0 && j.model.Private && j.rules.repeatedExist {
 			j.unauthorized = append(j.unauthorized, w.name)
 		}
 	}
 	if fatal && len(j.unauthorized) > 0 {
-		return &wire.Error{
-			Kind: wire.SubscriptionRefused,
-			Msg:  fmt.Sprintf("Unable to access stream (%s).", j.unauthorized[0]),
-		}
+		return j.outOfSight.New(j.unauthorized[0])
 	}
 	return nil
-}
-
-// find finds the users that are to be subscribed.
-func (j *subscribing) find(list *principalList) (err error) {
-	j.principals, err = principals(j.call, list)
-	return err
 }
 
 // sort separates existing streams, new streams, and streams that the requester may not
@@ -90,16 +101,16 @@ func (j *subscribing) mayCreate() error {
 	c, o := j.call, j.call.View.Organization()
 	for _, w := range j.missing {
 		if strings.ContainsRune(w.description, 0) {
-			return rest.BadRequest("%s[\"description\"] contains a null byte", w.at)
+			return nullByte.New(w.at + `["description"]`)
 		}
 	}
 	if len(j.missing) > 0 {
 		create := rest.CreatePublicStreams
 		switch {
 		case j.model.WebPublic && j.model.Private:
-			return rest.BadRequest("invite_only and is_web_public exclude each other")
+			return newPrivateAndWebPublic.New()
 		case j.model.WebPublic && !o.OffersWebPublic():
-			return rest.BadRequest("{is_web_public: }Web-public streams are not enabled.")
+			return webPublicOff.New()
 		case j.model.WebPublic:
 			create = rest.CreateWebPublicStreams
 		case j.model.Private:
@@ -117,18 +128,11 @@ func (j *subscribing) mayCreate() error {
 
 // maySubscribe checks that the requester may subscribe the principals.
 func (j *subscribing) maySubscribe() error {
-	c := j.call
-	if !slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != c.User.ID }) {
-		return nil
+	others := slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != j.call.User.ID })
+	if others && !j.call.Can(rest.SubscribeOthers) {
+		return subscribesOthers.New()
 	}
-	err := c.May(rest.SubscribeOthers)
-	switch {
-	case err == nil || !c.Formerly(changes.PoliciesRefuseAlike):
-		return err
-	case c.View.Organization().InviteToStreamPolicy == wire.PolicyAdministrators:
-		return rest.BadRequest("Only administrators can modify other users' subscriptions.").OfKind(wire.CodedLater)
-	}
-	return rest.BadRequest("Your account is too new to modify other users' subscriptions.").OfKind(wire.CodedLater)
+	return nil
 }
 
 // create makes the missing streams.
@@ -136,7 +140,7 @@ func (j *subscribing) create(tx *world.Tx) error {
 	for _, w := range j.missing {
 		if s := tx.StreamByName(w.name); s != nil { // another request was faster
 			if s.Private {
-				return &wire.Error{Kind: wire.SubscriptionRefused, Msg: fmt.Sprintf("Unable to access stream (%s).", s.Name)}
+				return j.outOfSight.New(s.Name)
 			}
 			j.existing = append(j.existing, s)
 			continue
@@ -151,7 +155,7 @@ func (j *subscribing) create(tx *world.Tx) error {
 // refused makes the missing streams of a refused call, for public servers that made them
 // before the refusal.
 func (j *subscribing) refused(refusal error) error {
-	if !j.mayMake || !j.call.Formerly(changes.RefusalsCreateNothing) {
+	if !j.mayMake || !j.rules.refusalsCreate {
 		return refusal
 	}
 	err := j.call.World.Write(func(tx *world.Tx) error {

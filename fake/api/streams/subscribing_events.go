@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -30,7 +29,7 @@ func (j *subscribing) emit(tx *world.Tx) {
 		}
 	}
 	var peers []audience.Peers
-	for _, s := range j.peerTurns() {
+	for _, s := range j.rules.peerTurns(j) {
 		peers = append(peers, audience.Peers{Stream: s, Users: j.newcomers(s)})
 	}
 	audience.EmitPeers(tx, "peer_add", peers)
@@ -43,14 +42,11 @@ func (j *subscribing) emitCreated(tx *world.Tx) {
 	}
 }
 
-// peerTurns are the streams in the order in which the first of the users joined them.
-func (j *subscribing) peerTurns() []*world.Stream {
-	if !j.call.Plan.Has(changes.PeersPlural) {
-		return append(slices.Clone(j.named), j.created...)
-	}
-	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
-		return j.streams()
-	}
+// asNamed are the streams as the request names them, and then the new ones.
+func (j *subscribing) asNamed() []*world.Stream { return append(slices.Clone(j.named), j.created...) }
+
+// asJoined are the streams in the order in which the first of the users joined them.
+func (j *subscribing) asJoined() []*world.Stream {
 	var turns []*world.Stream
 	for _, u := range j.principals {
 		for _, s := range j.subscribed[u.ID] {
@@ -92,7 +88,7 @@ func subscriptionAdd(c *rest.Call, tx *world.Tx, u *world.User, streams []*world
 type subscribed struct{ event wire.SubscriptionAdd }
 
 func (e subscribed) Present(r present.Reader) []events.Encoded {
-	with := r.IncludeSubscribers || r.Plan.Has(changes.SubscribersInEvents)
+	with := r.IncludeSubscribers || subscriptionRulesAt(r.Plan).subscribersInEvents
 	return r.Encode(with, func() any {
 		out := e.event
 		if !with {

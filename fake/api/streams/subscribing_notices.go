@@ -7,7 +7,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // notices are the messages of the notification bot: to users whom another user
@@ -37,7 +36,7 @@ func (j *subscribing) notice(tx *world.Tx, streamID int, topic, text string) err
 }
 
 func (j *subscribing) creationText(s *world.Stream) string {
-	if !j.call.Plan.Has(changes.StreamChangesAreSaid) {
+	if !streamRulesAt(j.call.Plan).changesAreSaid {
 		return fmt.Sprintf("Stream created by %s.", notices.Mention("@_", j.call.User))
 	}
 	return fmt.Sprintf("**%s** stream created by %s. **Description:**%s",

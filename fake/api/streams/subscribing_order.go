@@ -1,14 +1,11 @@
 package streams
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,10 +24,8 @@ func (j *subscribing) join(tx *world.Tx, u *world.User) {
 	turn := func(a, b *world.Stream) int { return slices.Index(streams, a) - slices.Index(streams, b) }
 	slices.SortFunc(j.subscribed[u.ID], turn)
 	slices.SortFunc(j.already[u.ID], turn)
-	if plan := j.call.Plan; plan.Has(changes.SubscribingGoesThroughSets) && plan.Has(changes.AlreadyFromNewest) &&
-		!plan.Has(changes.StreamsByID) {
-		slices.SortFunc(j.already[u.ID],
-			func(a, b *world.Stream) int { return cmp.Or(b.Created.Compare(a.Created), a.ID-b.ID) })
+	if j.rules.already != nil {
+		slices.SortFunc(j.already[u.ID], j.rules.already)
 	}
 }
 
@@ -41,7 +36,7 @@ func (j *subscribing) streams() []*world.Stream {
 
 // byID sorts streams by ID; older servers kept the order of the request.
 func byID(c *rest.Call, streams []*world.Stream) []*world.Stream {
-	if c.Plan.Has(changes.StreamsByID) {
+	if subscriptionRulesAt(c.Plan).byID {
 		slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
 	}
 	return streams
@@ -51,7 +46,7 @@ func byID(c *rest.Call, streams []*world.Stream) []*world.Stream {
 // zulip, streams that are new to the user come first, in the iteration order of a set,
 // and the former ones follow, by the user's first subscription.
 func (j *subscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
-	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
+	if !j.rules.throughSets {
 		return j.streams()
 	}
 	var places []int
@@ -75,7 +70,7 @@ func (j *subscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 // byBeginning orders streams by the user's first subscription; older servers kept the
 // order of the request.
 func byBeginning(c *rest.Call, v world.View, u *world.User, streams []*world.Stream) []*world.Stream {
-	if c.Plan.Has(changes.StreamsByID) {
+	if subscriptionRulesAt(c.Plan).byID {
 		slices.SortFunc(streams, func(a, b *world.Stream) int {
 			return v.Subscription(a.ID, u.ID).Number() - v.Subscription(b.ID, u.ID).Number()
 		})
@@ -86,7 +81,7 @@ func byBeginning(c *rest.Call, v world.View, u *world.User, streams []*world.Str
 // paintingTurns are the streams in the order in which they get their colors: first those
 // with a requested one.
 func (j *subscribing) paintingTurns(streams []*world.Stream) []*world.Stream {
-	if !j.call.Plan.Has(changes.ColorsGoByPlace) {
+	if !j.rules.colorsByMaking {
 		return streams
 	}
 	streams = slices.Clone(streams)
@@ -103,22 +98,13 @@ func rank(later bool) int {
 }
 
 // color is the requested color of a stream, if there is one.
-func (j *subscribing) color(s *world.Stream) string { return j.colors[j.colorName(s.Name)] }
-
-// colorName is the key of a requested color: public servers take the name as it is
-// spelt, with its white space.
-func (j *subscribing) colorName(name string) string {
-	if j.call.Plan.Has(changes.ColorsByExactName) {
-		return name
-	}
-	return strings.ToLower(strings.TrimSpace(name))
-}
+func (j *subscribing) color(s *world.Stream) string { return j.colors[j.rules.colorName(s.Name)] }
 
 // paint gives a new subscription the requested color, or on servers where former
 // subscriptions set their colors free, the first free one.
 func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User, fresh bool) {
 	color := j.color(s)
-	if color == "" && fresh && !j.call.Plan.Has(changes.FormerColorsAreUsed) {
+	if color == "" && fresh && !j.rules.formerColorsUse {
 		color = tx.FreeColor(s.ID, u.ID)
 	}
 	if color != "" {
@@ -135,9 +121,6 @@ func (j *subscribing) answer(fatal bool) wire.Subscribed {
 		email := j.call.View.APIEmail(u)
 		if names := streamNames(j.subscribed[u.ID]); len(names) > 0 {
 			out.Subscribed[email] = names
-		}
-		if !j.call.Plan.Has(changes.AlreadySubscribedAsAsked) && !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
-			slices.SortFunc(j.already[u.ID], func(a, b *world.Stream) int { return a.ID - b.ID })
 		}
 		if names := streamNames(j.already[u.ID]); len(names) > 0 {
 			out.AlreadySubscribed[email] = names

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -25,21 +24,9 @@ type subscribeParams struct {
 // Subscribe answers POST /users/me/subscriptions: it creates missing streams and
 // subscribes the principals to all streams.
 func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
-	job := &subscribing{call: c, announce: p.Announce.Value, colors: map[string]string{}}
-	prepare := func() error { return job.prepare(p.Subscriptions, p.ErrorsFatal.Value) }
-	people := func() error { return job.find(p.Principals) }
-	model := func() (err error) {
-		job.model, err = streamModel(c, p)
-		return err
-	}
-	order := []func() error{people, model, prepare, job.maySubscribe}
-	if c.Formerly(changes.PrincipalsFirst) {
-		order = []func() error{model, prepare, people, job.maySubscribe}
-	}
-	for _, step := range order {
-		if err := step(); err != nil {
-			return nil, job.refused(err)
-		}
+	job := subscribingOf(c, streamRefused)
+	if err := job.check(p); err != nil {
+		return nil, job.refused(err)
 	}
 	err := c.World.Write(job.run)
 	return job.answer(p.ErrorsFatal.Value), err
@@ -71,20 +58,15 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 		}
 		s.RemoveGroup = p.RemoveGroup.Value
 	}
-	days, err := daysKept(c, p.Retention, changes.RetentionUnlimited)
+	days, err := daysKept(c, p.Retention, retentionRulesAt(c.Plan).unlimitedWhenCreating)
 	s.RetentionDays = days
 	return s, err
 }
 
 // checkPostPolicy refuses an invalid post policy.
 func checkPostPolicy(c *rest.Call, policy int) error {
-	most := wire.PostModerators
-	// the specification has policy 4 at every level
-	if c.Plan.IsZulip() && !c.Plan.Has(changes.ModeratorsPost) {
-		most = wire.PostFullMembers
-	}
-	if policy < wire.PostAny || policy > most {
-		return rest.BadRequest("Invalid stream_post_policy")
+	if policy < wire.PostAny || policy > streamRulesAt(c.Plan).mostPostPolicy {
+		return invalidPostPolicy.New()
 	}
 	return nil
 }
@@ -95,11 +77,11 @@ func checkRemovers(c *rest.Call, group int) error {
 	known := c.View.Group(group, c.World.Clock.Now())
 	switch {
 	case known != nil && !known.System:
-		return rest.BadRequest("'can_remove_subscribers_group{_id}' must be a system user group.")
+		return removersOfUsers.New()
 	case group < world.GroupOwners || group > world.GroupNobody:
-		return rest.BadRequest("Invalid user group{ in 'can_remove_subscribers_group_id'}")
+		return invalidRemovers.New()
 	case group == world.GroupOwners, group == world.GroupInternet, group == world.GroupNobody:
-		return rest.BadRequest("'can_remove_subscribers_group{_id}' setting cannot be set to '%s' group.", known.Name)
+		return removersNotAllowed.New(known.Name)
 	}
 	return nil
 }

@@ -3,12 +3,10 @@ package streams
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -19,16 +17,14 @@ type propertiesParams struct {
 // ChangeProperties answers POST /users/me/subscriptions/properties: it makes all
 // changes, in their order, or none.
 func ChangeProperties(c *rest.Call, p *propertiesParams) (any, error) {
-	items, ok := p.Data.Value.([]any)
-	if !ok {
-		return nil, rest.BadRequest("subscription_data is not a list")
-	}
-	list := make([]propertyChange, len(items))
-	for i, item := range items {
-		var err error
-		if list[i], err = readPropertyChange(c, fmt.Sprintf("subscription_data[%d]", i), item); err != nil {
-			return nil, err
-		}
+	var list []propertyChange
+	err := rest.IsList("subscription_data", p.Data.Value, func(at string, item any) *wire.Error {
+		change, err := readPropertyChange(at, item)
+		list = append(list, change)
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return wire.PropertiesChanged{SubscriptionData: json.RawMessage(p.Data.Raw)}, changeAll(c, list)
 }
@@ -42,7 +38,7 @@ type propertyParams struct {
 // for one property.
 func ChangeProperty(c *rest.Call, p *propertyParams) (any, error) {
 	change := propertyChange{at: "", streamID: c.PathID("stream_id"), property: p.Property.Value, value: p.Value.Value}
-	if c.Plan.Has(changes.PropertyIsText) {
+	if subscriptionRulesAt(c.Plan).propertyIsText {
 		change.value = p.Value.Raw
 	}
 	return rest.EmptyAnswer{}, changeAll(c, []propertyChange{change})
@@ -57,28 +53,22 @@ type propertyChange struct {
 	value    any
 }
 
-func readPropertyChange(c *rest.Call, at string, item any) (x propertyChange, err error) {
-	object, ok := item.(map[string]any)
-	if !ok {
-		return x, rest.BadRequest("%s is not a dict", at)
+func readPropertyChange(at string, item any) (propertyChange, *wire.Error) {
+	object, err := rest.Object(at, item, rest.Field{Key: "stream_id", Check: rest.IsInt},
+		rest.Field{Key: "property", Check: rest.IsString}, rest.Field{Key: "value", Check: isTextOrBool})
+	if err != nil {
+		return propertyChange{}, err
 	}
-	for _, key := range []string{"stream_id", "property", "value"} {
-		if _, there := object[key]; !there {
-			return x, rest.BadRequest("%s key is missing from %s", key, at)
-		}
-	}
-	x = propertyChange{at: at + ": ", value: object["value"]}
-	if x.streamID, ok = rest.AsInt(object["stream_id"]); !ok {
-		return x, rest.BadRequest(`%s["stream_id"] is not an integer`, at)
-	}
-	if x.property, ok = object["property"].(string); !ok {
-		return x, rest.BadRequest(`%s["property"] is not a string`, at)
-	}
-	switch x.value.(type) {
+	id, _ := rest.AsInt(object["stream_id"])
+	return propertyChange{at + ": ", id, object["property"].(string), object["value"]}, nil
+}
+
+func isTextOrBool(name string, v any) *wire.Error {
+	switch v.(type) {
 	case string, bool:
-		return x, nil
+		return nil
 	}
-	return x, rest.BadRequest(`%s["value"] is not an allowed_type`, at)
+	return notAllowedType.New(name)
 }
 
 func changeAll(c *rest.Call, list []propertyChange) error {
@@ -90,7 +80,7 @@ func changeAll(c *rest.Call, list []propertyChange) error {
 				break
 			}
 		}
-		if c.Plan.Has(changes.PropertiesChangeSingly) {
+		if subscriptionRulesAt(c.Plan).propertiesOneByOne {
 			return nil
 		}
 		return refused
@@ -101,7 +91,7 @@ func changeAll(c *rest.Call, list []propertyChange) error {
 func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	set, known := subscriptionProperties[x.property]
 	if !known {
-		return rest.BadRequest("{%s}Unknown subscription property: %s", x.at, x.property).OfKind(wire.CodedLater)
+		return unknownProperty.New(x.at, x.property)
 	}
 	s, err := rules.StreamInSight(c, x.streamID)
 	if err != nil {
@@ -109,23 +99,15 @@ func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	}
 	old := tx.Subscription(s.ID, c.User.ID)
 	if old == nil || !old.Active {
-		return rest.BadRequest("{%s}Not subscribed to stream id %d", x.at, s.ID).OfKind(wire.CodedLater)
+		return notSubscribed.New(x.at, s.ID)
 	}
 	sub := *old
-	if !set(&sub, x.value) {
-		return rest.BadRequest("{%s}%s %s{: check 'value'}", x.at, x.property,
-			propertyValueWanted(x.property)).OfKind(wire.CodedLater)
+	if refusal := set(&sub, x.value); refusal != nil {
+		return refusal.New(x.at, x.property)
 	}
 	tx.PutSubscription(sub)
 	emitProperty(c, tx, s, &sub, x)
 	return nil
-}
-
-func propertyValueWanted(property string) string {
-	if property == "color" {
-		return "is not a valid hex color code"
-	}
-	return "is not a boolean"
 }
 
 // emitProperty sends the event of a new value, and for muting also the event with the
@@ -143,15 +125,16 @@ func emitProperty(c *rest.Call, tx *world.Tx, s *world.Stream, sub *world.Subscr
 	tx.Emit([]int{c.User.ID}, event)
 }
 
-// subscriptionProperties are the properties that subscribers may change. Each returns
-// false for a value of the wrong type.
-var subscriptionProperties = map[string]func(*world.Subscription, any) bool{
-	"color": func(s *world.Subscription, value any) bool {
-		color, ok := value.(string)
-		if ok = ok && isColor(color); ok {
-			s.Color = color
+// subscriptionProperties are the properties that subscribers may change. Each sets a value,
+// or returns the error for it.
+var subscriptionProperties = map[string]func(*world.Subscription, any) *wire.Refusal{
+	"color": func(s *world.Subscription, value any) *wire.Refusal {
+		color, _ := value.(string)
+		if !isColor(color) {
+			return propertyNotColor
 		}
-		return ok
+		s.Color = color
+		return nil
 	},
 	"is_muted":     flagOf(func(s *world.Subscription, on bool) { s.Muted = on }),
 	"in_home_view": flagOf(func(s *world.Subscription, on bool) { s.Muted = !on }),
@@ -164,12 +147,13 @@ var subscriptionProperties = map[string]func(*world.Subscription, any) bool{
 	"wildcard_mentions_notify": flagOf(func(s *world.Subscription, on bool) { s.Notify.WildcardMentions = &on }),
 }
 
-func flagOf(set func(*world.Subscription, bool)) func(*world.Subscription, any) bool {
-	return func(s *world.Subscription, value any) bool {
+func flagOf(set func(*world.Subscription, bool)) func(*world.Subscription, any) *wire.Refusal {
+	return func(s *world.Subscription, value any) *wire.Refusal {
 		on, ok := value.(bool)
-		if ok {
-			set(s, on)
+		if !ok {
+			return propertyNotBoolean
 		}
-		return ok
+		set(s, on)
+		return nil
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -22,9 +21,6 @@ type unsubscribeParams struct {
 // Unsubscribe answers DELETE /users/me/subscriptions.
 func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
 	names := p.Subscriptions.List
-	if err := mayRemoveOthers(c, names, p.Principals); err != nil {
-		return nil, err
-	}
 	principals, err := principals(c, p.Principals)
 	if err != nil {
 		return nil, err
@@ -40,47 +36,13 @@ func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
 	return job.answer, err
 }
 
-// mayRemoveOthers refuses requesters who unsubscribe others, at levels where only
-// administrators could do that. It does not look at these users.
-func mayRemoveOthers(c *rest.Call, names []string, principals *principalList) error {
-	list, _ := principals.Value.([]any)
-	others := len(list) > 1
-	if len(list) == 1 {
-		id, isID := rest.AsInt(list[0])
-		others = !isID && list[0] != any(c.View.APIEmail(c.User)) || isID && id != c.User.ID
-	}
-	if !others || c.User.IsAdministrator() || c.Plan.Has(changes.UnsubscribeOwnBots) ||
-		!c.Plan.Has(changes.UnsubscribingFindsAll) {
-		return nil
-	}
-	if c.Formerly(changes.StreamAdministrators) {
-		return streamAdministratorNeeded(c)
-	}
-	streams, _ := streamsNamed(c, names)
-	switch { // those servers look at the first stream only
-	case len(streams) == 0:
-		return nil
-	case c.Plan.Has(changes.StreamAdministrators) && streams[0].Private && !c.View.IsSubscribed(streams[0].ID, c.User.ID):
-		return rest.BadRequest("Invalid stream id")
-	}
-	return streamAdministratorNeeded(c)
-}
-
-// streamAdministratorNeeded refuses in the words of the level, and with its code.
-func streamAdministratorNeeded(c *rest.Call) error {
-	if !c.Plan.Has(changes.StreamAdministrators) {
-		return rest.BadRequest("This action requires administrative rights").OfKind(wire.CodedLater)
-	}
-	return rest.BadRequest("Must be an organization or stream administrator").OfKind(wire.AdministratorNeeded)
-}
-
 // unsubscribing is one call that unsubscribes principals from streams.
 type unsubscribing struct {
-	call         *rest.Call
-	tellsNothing bool // of read messages, too
-	principals   []*world.User
-	streams      []*world.Stream
-	answer       wire.Unsubscribed
+	rules      *unsubscribingRules
+	call       *rest.Call
+	principals []*world.User
+	streams    []*world.Stream
+	answer     wire.Unsubscribed
 }
 
 // prepareUnsubscribing finds the streams and checks that the requester may unsubscribe
@@ -91,23 +53,21 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 			return nil, err
 		}
 	}
+	r := unsubscribingRulesAt(c.Plan)
 	streams, unknown := streamsNamed(c, names)
-	if len(unknown) > 0 && !c.Plan.Has(changes.UnsubscribingFindsAll) {
+	if len(unknown) > 0 && !r.hiddenIsFine {
 		return nil, unknownStreams(unknown)
 	}
 	for _, u := range principals {
 		for _, s := range streams {
 			if !mayRemove(c, u, s) {
-				return nil, rest.InsufficientPermission()
+				return nil, r.refuse(c, s)
 			}
 		}
 	}
 	switch {
 	case len(unknown) == 0:
-		return &unsubscribing{call: c, tellsNothing: c.Formerly(changes.LeftUnreadTold), principals: principals,
-			streams: streams}, nil
-	case !c.Can(rest.CreatePublicStreams) && c.Formerly(changes.StreamAdministrators):
-		return nil, rest.BadRequest("User cannot create streams.")
+		return &unsubscribing{rules: r, call: c, principals: principals, streams: streams}, nil
 	case !c.Can(rest.CreatePublicStreams):
 		return nil, rest.InsufficientPermission()
 	}
@@ -136,7 +96,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 		for _, ref := range left {
 			recipients = append(recipients, tx.Stream(ref.StreamID).RecipientID)
 		}
-		tx.MarkLeft(u, recipients, j.tellsNothing && len(left) > 0)
+		tx.MarkLeft(u, recipients, j.rules.readIsTold && len(left) > 0)
 	}
 	var left []*world.Stream
 	for _, s := range j.streams {
@@ -158,7 +118,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 // turns are the streams of the call in the order in which a user leaves them: in dialect
 // zulip, subscribed streams come last, by the user's first subscription.
 func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
-	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
+	if !subscriptionRulesAt(j.call.Plan).throughSets {
 		return j.streams
 	}
 	var ids []int
@@ -202,23 +162,24 @@ func streamsNamed(c *rest.Call, names []string) (streams []*world.Stream, unknow
 
 // mayName reports whether a user who leaves a stream may know of it.
 func mayName(c *rest.Call, s *world.Stream) bool {
-	return c.Plan.Has(changes.UnsubscribingFindsAll) || c.View.CanFind(c.User, s) || c.User.IsAdministrator()
+	return unsubscribingRulesAt(c.Plan).hiddenIsFine || c.View.CanFind(c.User, s) || c.User.IsAdministrator()
 }
 
 func unknownStreams(names []string) error {
-	return rest.BadRequest("Stream(s) (%s) do not exist", strings.Join(names, ", "))
+	return streamsUnknown.New(strings.Join(names, ", "))
 }
 
 // mayRemove reports whether the requester may unsubscribe a user: users themselves,
 // administrators all users, owners their bots, and members of the stream's group all
 // users.
 func mayRemove(c *rest.Call, u *world.User, s *world.Stream) bool {
+	r := unsubscribingRulesAt(c.Plan)
 	switch {
 	case u.ID == c.User.ID, c.User.IsAdministrator():
 		return true
-	case u.IsBot() && u.OwnerID == c.User.ID && c.Plan.Has(changes.UnsubscribeOwnBots):
+	case u.IsBot() && u.OwnerID == c.User.ID && r.ownBots:
 		return true
 	}
-	return c.Plan.Has(changes.UnsubscribeByGroup) &&
+	return r.byGroup &&
 		c.View.CanFind(c.User, s) && c.View.InGroup(c.User, s.RemoveGroup, c.World.Clock.Now())
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -25,12 +24,6 @@ type updateStreamParams struct {
 
 // Update answers PATCH /streams/{stream_id}: it makes all changes or none.
 func Update(c *rest.Call, p *updateStreamParams) (any, error) {
-	if c.Formerly(changes.StreamAdministrators) && c.View.Stream(c.PathID("stream_id")) == nil {
-		if err := checkUpdate(c, p); err != nil {
-			return nil, err
-		}
-		return nil, rules.InvalidStream()
-	}
 	if err := checkUpdate(c, p); err != nil {
 		return nil, err
 	}
@@ -58,7 +51,7 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 // checkUpdate refuses invalid values, before any permission.
 func checkUpdate(c *rest.Call, p *updateStreamParams) error {
 	if len([]rune(p.Description.Value)) > rules.MaxDescriptionLength {
-		return rest.BadRequest("description is too long (limit: %d characters)", rules.MaxDescriptionLength)
+		return tooLong.New("description", rules.MaxDescriptionLength)
 	}
 	if p.PostPolicy.Set {
 		return checkPostPolicy(c, p.PostPolicy.Value)
@@ -77,10 +70,6 @@ func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
 	if err != nil && s.Private && !c.View.IsSubscribed(s.ID, c.User.ID) {
 		return nil, rules.InvalidStream()
 	}
-	if err != nil && c.Plan.Has(changes.SubscriptionRole) && !c.Plan.Has(changes.NoSubscriptionRole) {
-		err = (&wire.Error{Kind: wire.AdministratorNeeded, Msg: err.Error()}).Publicly(
-			"Must be an organization or stream administrator")
-	}
 	return s, err
 }
 
@@ -90,31 +79,32 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	if p.Private.Set && !c.View.CanFind(c.User, s) {
 		return rules.InvalidStream()
 	}
-	historyCounts := p.Private.Set || p.WebPublic.Set || c.Plan.Has(changes.HistoryChangesAlone)
+	r := streamRulesAt(c.Plan)
+	historyCounts := p.Private.Set || p.WebPublic.Set || r.historyAlone
 	switch {
 	case p.SharedHistory.Set && historyCounts:
 		s.SharedHistory = p.SharedHistory.Value
 	case p.Private.Set:
 		s.SharedHistory = !p.Private.Value
 	}
-	if c.Formerly(changes.PrivacyKept) && c.Plan.Has(changes.WebPublicWhenChanging) {
+	if r.closesPublic {
 		p = p.withPrivacy()
 	}
 	s.Private, s.WebPublic = p.Private.Or(s.Private), p.WebPublic.Or(s.WebPublic)
-	if !s.Private && !c.Plan.Has(changes.PublicHistoryDemanded) {
+	if !s.Private && r.opensHistory {
 		s.SharedHistory = true
 	}
 	switch {
-	case s.Private && s.WebPublic && (c.Plan.Has(changes.WebPublicWhenChanging) || !c.Plan.IsZulip()):
-		return rest.BadRequest("Invalid parameters{: 'is_private' and 'is_web_public' exclude each other}")
+	case s.Private && s.WebPublic && !r.mixesPrivacy:
+		return privateAndWebPublic.New()
 	case !s.Private && !s.SharedHistory:
-		return rest.BadRequest("Invalid parameters{: 'history_public_to_subscribers' can be false in private streams only}")
-	case s.Private && s.Default && p.Private.Set && c.Plan.Has(changes.DefaultStreamsStayPublic):
-		return rest.BadRequest("Default streams cannot be made private{: check 'is_private'}.").OfKind(wire.CodedLater)
+		return publicHistoryProtected.New()
+	case s.Private && s.Default && p.Private.Set && !r.defaultsPrivate:
+		return defaultBecomesPrivate.New()
 	case !p.WebPublic.Value:
 		return nil
 	case !c.View.Organization().OffersWebPublic():
-		return rest.BadRequest("{is_web_public: }Web-public streams are not enabled.")
+		return webPublicOff.New()
 	}
 	return c.May(rest.CreateWebPublicStreams)
 }
@@ -140,7 +130,7 @@ func changeRetention(c *rest.Call, s *world.Stream, p *updateStreamParams) error
 	if err := c.May(rest.ChangeRetention); err != nil {
 		return err
 	}
-	days, err := daysKept(c, p.Retention, changes.RetentionUnlimitedWhenChanging)
+	days, err := daysKept(c, p.Retention, retentionRulesAt(c.Plan).unlimitedWhenChanging)
 	s.RetentionDays = days
 	return err
 }
@@ -161,13 +151,13 @@ func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	}
 	name := strings.TrimSpace(p.NewName.Value)
 	if name == s.Name {
-		return rest.BadRequest("Stream already has that name{: check 'new_name'}!").OfKind(wire.CodedLater)
+		return sameName.New()
 	}
 	if err := rules.StreamName(c, "new_name", name); err != nil {
 		return err
 	}
 	if other := c.View.StreamByName(name); other != nil && other.ID != s.ID {
-		return rest.BadRequest("Stream name '%s'{ in 'new_name'} is already taken.", name)
+		return nameTaken.New(name)
 	}
 	s.Name = name
 	return nil

@@ -56,7 +56,7 @@ func (u *streamUpdate) appear() {
 		u.tx.Emit(to, present.SinceChange{Change: changes.OpenedStreamsAppear, Event: event})
 	}
 	strangers := slices.DeleteFunc(slices.Clone(to), func(id int) bool {
-		return u.call.Plan.Has(changes.FormerSubscribersKnowStreams) && u.tx.Subscription(u.after.ID, id) != nil
+		return streamRulesAt(u.call.Plan).knownToFormer && u.tx.Subscription(u.after.ID, id) != nil
 	})
 	emit(strangers, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(u.after)}})
 	if members := u.tx.ActiveSubscribers(u.after.ID); len(members) > 0 {
@@ -81,7 +81,7 @@ func (u *streamUpdate) steps() []step {
 	name := event("name", a.Name)
 	name.EmailAddress = present.StreamEmail(u.tx.View, u.after)
 	return []step{
-		{p.Private.Set || p.WebPublic.Set || p.SharedHistory.Set && u.call.Plan.Has(changes.HistoryChangesAlone),
+		{p.Private.Set || p.WebPublic.Set || p.SharedHistory.Set && streamRulesAt(u.call.Plan).historyAlone,
 			[]wire.StreamUpdate{reach}, u.accessText()},
 		{p.Retention.Set, []wire.StreamUpdate{event("message_retention_days", a.MessageRetentionDays)}, u.retentionText()},
 		{p.Description.Set, []wire.StreamUpdate{description}, u.descriptionText()},

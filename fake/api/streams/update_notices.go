@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -26,7 +25,7 @@ func (u *streamUpdate) say(text string) error {
 
 // notice is a sentence for levels that have notices about more than new names.
 func (u *streamUpdate) notice(format string, args ...any) string {
-	if !u.call.Plan.Has(changes.StreamChangesAreSaid) {
+	if !streamRulesAt(u.call.Plan).changesAreSaid {
 		return ""
 	}
 	return fmt.Sprintf(format, args...)
@@ -86,7 +85,7 @@ func (u *streamUpdate) retentionText() string {
 		return fmt.Sprintf("%d days", days)
 	}
 	was, is := days(u.before), days(u.after)
-	if was < 0 && u.call.Plan.IsZulip() {
+	if was < 0 && streamRulesAt(u.call.Plan).countsUnlimited {
 		return u.retention(period(was), fmt.Sprintf("%d days", is), false, is)
 	}
 	return u.retention(period(was), period(is), is < 0, is)

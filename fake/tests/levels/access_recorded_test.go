@@ -14,7 +14,6 @@ import (
 func probesOfAccessRecorded() []probe {
 	send := params{"type": "stream", "to": "general", "topic": "t"}
 	direct := with(send, "type", "private", "to", "[4]", "content", "c")
-	hidden := params{"subscriptions": `[{"name": "board"}]`, "principals": "[999]"}
 	return []probe{
 		{SubscriptionsOverseen, overseen, "400", "200"},
 		{ModeratorsMoveLate, movedLateByModerator, "400", "200"},
@@ -24,12 +23,10 @@ func probesOfAccessRecorded() []probe {
 			w.call("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "new"}, {"name": "staff"}]`})
 			return pick(w.call("ben", "GET /get_stream_id", params{"stream": "new"}), "!status")
 		}, "200", "400"},
-		{PrincipalsFirst, asked("ben", "POST /users/me/subscriptions", hidden, "!status"), "400", "403"},
 		{GuestsSeeWebPublic, guestLeft, "400", "200"},
 		{AdministratorsListAll, asked("ada", "GET /streams", params{"include_all_active": "true"}, "!status"), "400", "200"},
 		{SilentMeansNobody, told("message", sends(with(send, "content", "@_**all**")), "flags"), `["wildcard_mentioned"]`, "[]"},
 		{BotsGoFirst, told("realm_user", func(w *watcher) { w.must("ada", "DELETE /users/5", nil) }, "person.user_id"), "5", "11"},
-		{PoliciesRefuseAlike, invitesOthers, `"Only administrators can modify other users' subscriptions."`, `"Insufficient permission"`},
 		{
 			EditNoticesInternal, told("update_message", func(w *watcher) {
 				w.must("ada", w.posted("talk"), params{"content": "new"})
@@ -64,11 +61,6 @@ func movedLateByModerator(w *watcher) string {
 	route := w.posted("talk")
 	w.later(8 * oneDay)
 	return pick(w.call("mo", route, params{"topic": "new"}), "!status")
-}
-
-func invitesOthers(w *watcher) string {
-	w.rule(func(o *world.Organization) { o.InviteToStreamPolicy = 2 })
-	return pick(w.call("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "general"}]`, "principals": "[5]"}), "msg")
 }
 
 // textAsEmoji shows what the upload of a text as an emoji is told.

@@ -11,9 +11,9 @@ func onlyInZulip() []featurelevels.ChangeID {
 		changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages,
 		changes.ModeratorsPost, changes.StreamsAreNotOccupied, changes.StreamAdministrators,
 		changes.SubscriptionsOverseen, changes.ModeratorsMoveLate, changes.StreamNamesWithoutControls,
-		changes.EmojiWithoutImage, changes.PrincipalsFirst, changes.GuestsSeeWebPublic,
-		changes.AdministratorsListAll, changes.SilentMeansNobody, changes.PoliciesRefuseAlike,
-		changes.AlreadyFromNewest, changes.RefusalsCreateNothing, changes.InnerRefusalsAreWhole,
+		changes.EmojiWithoutImage, changes.GuestsSeeWebPublic,
+		changes.AdministratorsListAll, changes.SilentMeansNobody,
+		changes.AlreadyFromNewest, changes.RefusalsCreateNothing,
 		changes.PrivacyKept, changes.LeftUnreadTold, changes.GroupChangesAreSaid, changes.NoticesInternal,
 		changes.EditNoticesInternal, changes.NothingReadIsNotTold, changes.InvitesTellTheirEnd,
 	}

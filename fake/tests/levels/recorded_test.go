@@ -36,10 +36,6 @@ func probesOfRecorded() []probe {
 			`"Bad value for 'field_data': x"`, `"Argument \"field_data\" is not valid JSON."`,
 		},
 		{
-			OpOfMutingFirst, asked("ben", "PATCH /users/me/subscriptions/muted_topics", params{"topic": "t", "op": "x"}, "msg"),
-			`"Please supply 'stream'."`, `"Invalid op"`,
-		},
-		{
 			AvatarsWithoutFiller, lowered(wire.AvatarSet{AvatarURL: "/user_avatars/1/a.png?version=2"}, "avatar_url"),
 			`"/user_avatars/1/a.png?x=x\u0026version=2"`, `"/user_avatars/1/a.png?version=2"`,
 		},

@@ -108,10 +108,6 @@ func probesOfSubscriptions() []probe {
 			`"kitchen.bd4c967c9a1996cafab5bdb2f4a15f8a.show-sender@spiritlevel.invalid"`, "absent",
 		},
 		{FormerStreamsInSight, leftStaff("unsubscribed.name=staff.name"), `"staff"`, "absent"},
-		{
-			RefusedStreamHasCode, asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"staff"}]`}, "!status", "code"),
-			"400 | absent", `400 | "BAD_REQUEST"`,
-		},
 	}
 }
 

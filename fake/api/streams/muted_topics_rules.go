@@ -1,0 +1,29 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// topicRules are the rules of muting topics that differ between levels.
+type topicRules struct {
+	repeatsAreFine bool // muting a muted topic, or unmuting another topic, is no error
+	unmutesHidden  bool // a topic may be unmuted in a stream that the user cannot see
+
+	unmutedNowhere *wire.Refusal // the error for unmuting a topic of an unknown stream
+}
+
+func topicRulesAt(p *featurelevels.Plan) *topicRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) topicRules {
+		r := topicRules{
+			repeatsAreFine: p.Has(changes.MutingAgainIsFine),
+			unmutesHidden:  p.IsZulip() && p.Has(changes.MutingAgainIsFine),
+			unmutedNowhere: topicNotMuted,
+		}
+		if p.IsZulip() {
+			r.unmutedNowhere = topicOfNoStream
+		}
+		return r
+	})
+}

@@ -1,0 +1,35 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// retentionRules are the rules of the parameter message_retention_days that differ between levels.
+type retentionRules struct {
+	truthIsOne   bool // true is the number 1
+	wordsAreJSON bool // the words need quotes
+
+	// The words for unlimited retention of a stream.
+	unlimitedWhenCreating, unlimitedWhenChanging string
+}
+
+// formerUnlimited is the word of older levels for unlimited retention.
+const formerUnlimited = "forever"
+
+func retentionRulesAt(p *featurelevels.Plan) *retentionRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) retentionRules {
+		word := func(since featurelevels.ChangeID) string {
+			if p.Has(since) {
+				return "unlimited"
+			}
+			return formerUnlimited
+		}
+		return retentionRules{
+			truthIsOne:            p.Has(changes.TruthIsANumber),
+			wordsAreJSON:          p.Has(changes.RetentionIsJSON),
+			unlimitedWhenCreating: word(changes.RetentionUnlimited),
+			unlimitedWhenChanging: word(changes.RetentionUnlimitedWhenChanging),
+		}
+	})
+}
