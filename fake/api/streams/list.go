@@ -22,13 +22,8 @@ type ListParams struct {
 
 // List answers GET /streams, sorted by name.
 func List(c *rest.Call, p *ListParams) (any, error) {
-	if p.AllActive.Value {
-		if err := c.May(rest.ListAllStreams); err != nil {
-			return nil, err
-		}
-		if streamRulesAt(c.Plan).noListOfAll {
-			return nil, rest.NotAuthorized()
-		}
+	if p.AllActive.Value && (streamRulesAt(c.Plan).noListOfAll || !c.Can(rest.ListAllStreams)) {
+		return nil, rest.NotAuthorized()
 	}
 	list := []wire.ListedStream{}
 	for _, s := range c.View.Streams() {

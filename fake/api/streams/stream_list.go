@@ -1,7 +1,6 @@
 package streams
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -15,6 +14,7 @@ type streamList struct {
 	rest.JSON `schema:"-"`
 
 	wanted []streamRequest
+	places map[string]int // in wanted, by the folded name of a stream
 	colors []requestedColor
 }
 
@@ -30,6 +30,7 @@ type streamRequest struct {
 
 // Check reads the streams.
 func (p *streamList) Check(name string, _ *featurelevels.Plan) error {
+	p.places = map[string]int{}
 	if err := rest.IsList(name, p.Value, p.read); err != nil {
 		return err
 	}
@@ -49,11 +50,12 @@ func (p *streamList) read(at string, elem any) *wire.Error {
 		p.colors = append(p.colors, requestedColor{text("name"), color})
 	}
 	r := streamRequest{at: at, name: strings.TrimSpace(text("name")), description: oneLine(text("description"))}
-	sameName := func(other streamRequest) bool { return strings.ToLower(other.name) == strings.ToLower(r.name) }
-	if i := slices.IndexFunc(p.wanted, sameName); i >= 0 {
+	folded := strings.ToLower(r.name)
+	if i, named := p.places[folded]; named {
 		p.wanted[i].repeats++
 		return nil
 	}
+	p.places[folded] = len(p.wanted)
 	p.wanted = append(p.wanted, r)
 	return nil
 }

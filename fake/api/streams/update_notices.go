@@ -78,26 +78,21 @@ func (u *streamUpdate) retentionText() string {
 		}
 		return *s.RetentionDays
 	}
-	period := func(days int) string {
-		if days < 0 {
+	period := func(days int, unlimited bool) string {
+		if unlimited {
 			return "Forever"
 		}
 		return fmt.Sprintf("%d days", days)
 	}
 	was, is := days(u.before), days(u.after)
-	if was < 0 && streamRulesAt(u.call.Plan).countsUnlimited {
-		return u.retention(period(was), fmt.Sprintf("%d days", is), false, is)
-	}
-	return u.retention(period(was), period(is), is < 0, is)
-}
-
-func (u *streamUpdate) retention(was, is string, forever bool, days int) string {
-	from := fmt.Sprintf("Messages in this stream will now be automatically deleted %d days after they are sent.", days)
-	if forever {
-		from = "Messages in this stream will now be retained forever."
+	unlimited := is < 0 && (was >= 0 || !streamRulesAt(u.call.Plan).countsUnlimited)
+	effect := "Messages in this stream will now be retained forever."
+	if !unlimited {
+		effect = fmt.Sprintf("Messages in this stream will now be automatically deleted %d days after they are sent.", is)
 	}
 	return u.notice("has changed the [message retention period](/help/message-retention-policy) for this stream:\n"+
-		"* **Old retention period**: %s\n* **New retention period**: %s\n\n%s", was, is, from)
+		"* **Old retention period**: %s\n* **New retention period**: %s\n\n%s",
+		period(was, was < 0), period(is, unlimited), effect)
 }
 
 // quotedDescription separates a description from the sentence around it.
