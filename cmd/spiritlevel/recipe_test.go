@@ -51,9 +51,9 @@ func TestTheRecipeAddsALevel(t *testing.T) {
 	run("go", "test", "./featurelevels/...")
 	sample.Long(t) // the rest compiles every package again
 	shown := run("go", "test", "-v", "./fake/tests/levels", "-run",
-		"^(TestEveryChangeHasAProbe|TestEveryLevelIsServed|TestEveryChangeShowsAtItsLevelAndNotBelow|TestEveryForgottenChangeIsNoticed)$/^("+level+":.*)?$")
+		"^(TestEveryObservedChangeShowsAtItsLevelAndNotBelow|TestEveryForgottenObservedChangeIsNoticed)$/^"+level+"(:.*)?$")
 	if strings.Count(shown, "    --- PASS: ") != 2 {
-		t.Errorf("the probe of level %s did not run:\n%s", level, shown)
+		t.Errorf("the observation of level %s was not made:\n%s", level, shown)
 	}
 	binary := filepath.Join(folder, "spiritlevel")
 	run("go", "build", "-o", binary, "./cmd/spiritlevel")

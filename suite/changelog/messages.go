@@ -16,7 +16,7 @@ func messageLooks() map[string]look {
 		"message":                       {see: func(o *observer, a *Actor, _ Params) any { return a.Message(o.messageID()) }},
 		"history":                       {see: newestEdit},
 		"notices of a silent move":      {needs: []Need{NeedAdmin}, see: movesInSilence},
-		"events of a long topic's end":  {needs: []Need{NeedAdmin}, see: longTopicDeleted},
+		"events of a long deletion":     {needs: []Need{NeedAdmin}, see: longTopicDeleted},
 		"readers, one of whom is muted": {needs: []Need{NeedSecond, NeedAdmin}, see: receiptsOfMuted},
 	}
 }

@@ -2,6 +2,7 @@ package changelog
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// segment is one key of a path. "members[]" stands for each element of an array that is
-// not empty, "members[*]" for each element of any array, and "members[role=100]" for the
+// segment is one key of a path. "members[]" stands for each element of an array, or each
+// value of an object, that is not empty, "members[*]" for each of any, and "members[role=100]" for the
 // first element with that field, or with that value in an array there. A number is the
 // position in an array.
 type segment struct {
@@ -58,9 +59,9 @@ func (o *observer) along(path []segment, m expect.Matcher) expect.Matcher {
 		case inner == nil:
 			m = answered(expect.Absent(name))
 		case s.each == "[]":
-			m = o.field(name, expect.All(words["some"], expect.ArrayOf(inner)))
+			m = o.field(name, expect.All(words["some"], each(inner)))
 		case s.each == "[*]":
-			m = o.field(name, expect.ArrayOf(inner))
+			m = o.field(name, each(inner))
 		default:
 			m = o.field(name, inner)
 		}
@@ -91,7 +92,26 @@ func answered(m expect.Matcher) expect.Matcher {
 	}
 }
 
-func hasElements(v any) bool { return len(AsList(v)) > 0 }
+func hasElements(v any) bool { return len(elements(v)) > 0 }
+
+// elements are those of an array, or the values of an object.
+func elements(v any) []any {
+	if object, is := v.(target.Object); is {
+		return slices.Collect(maps.Values(object))
+	}
+	return AsList(v)
+}
+
+// each applies m to each element of an array, or to each value of an object.
+func each(m expect.Matcher) expect.Matcher {
+	of := expect.ArrayOf(m)
+	return func(v any) error {
+		if _, is := v.(target.Object); is {
+			return of(elements(v))
+		}
+		return of(v)
+	}
+}
 
 // chosen applies m to the first element that meets the conditions. If m is nil, it demands
 // that no element meets them.

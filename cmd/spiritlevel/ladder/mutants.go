@@ -76,14 +76,14 @@ func (m Mutant) KilledBy(ctx context.Context, dialect featurelevels.Dialect, id 
 
 // Near reports whether the requirement distinguishes the change's level from the one
 // below.
-func (m Mutant) Near(id string) bool { return slices.Contains(m.near(), id) }
+func (m Mutant) Near(id string) bool { return slices.Contains(Near(m.Change.Level()), id) }
 
-// near are the requirements that distinguish the change's level from the one below:
-// those that the specification dates there, and the rows of the change log.
-func (m Mutant) near() []string {
-	ids := DatedAt(m.Change.Level())
+// Near are the requirements that distinguish the level from the one below: those that the
+// specification dates there, and the rows of the change log.
+func Near(level featurelevels.Level) []string {
+	ids := DatedAt(level)
 	for _, row := range requirements.Log() {
-		if row.Turn == int(m.Change.Level()) {
+		if row.Turn == int(level) {
 			ids = append(ids, row.ID)
 		}
 	}
@@ -101,7 +101,7 @@ func (m Mutant) Trial(ctx context.Context, dialect featurelevels.Dialect) ([]str
 }
 
 func (m Mutant) trial(ctx context.Context, dialect featurelevels.Dialect, ginkgo bool) ([]string, error) {
-	killers, err := m.trialBy(ctx, dialect, suiteConfig(m.near(), ginkgo))
+	killers, err := m.trialBy(ctx, dialect, suiteConfig(Near(m.Change.Level()), ginkgo))
 	if err != nil || len(killers) > 0 {
 		return killers, err
 	}

@@ -11,19 +11,7 @@ import (
 func probesOfMessagesEdit() []probe {
 	rendering := wire.UpdateMessage{Type: "update_message", RenderingOnly: true, EditTimestamp: 9}
 	return []probe{
-		{EditEventsNameStream, eventOf(params{"content": "new"}, "stream_id"), "absent", "21"},
-		{EditEventsTellRenderings, eventOf(params{"content": "new"}, "rendering_only"), "absent", "false"},
 		{RenderingsTellTime, lowered(rendering, "user_id", "edit_timestamp"), "absent | absent", "null | 9"},
-	}
-}
-
-// eventOf shows parts of the event that Ben reads of an edit.
-func eventOf(p params, paths ...string) show {
-	return func(w *watcher) string {
-		route := w.posted("talk")
-		queue := w.queueOf("ben")
-		w.must("ada", route, p)
-		return picks(w.firstEvent("ben", queue), paths)
 	}
 }
 

@@ -4,23 +4,6 @@ import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
 func probesOfMessagesFetch() []probe {
 	return []probe{
-		{
-			AnchorNames, asked("ben", "GET /messages", params{"anchor": "oldest", "num_before": "0", "num_after": "1"}, "!status", "anchor"),
-			"400 | absent", "200 | 0",
-		},
-		{
-			WholeMessageByID, asked("ben", "GET /messages/106", params{"apply_markdown": "false"}, "raw_content", "message.content_type"),
-			`"Hello! Which one is the *big* one?" | absent`, `"Hello! Which one is the *big* one?" | "text/x-markdown"`,
-		},
-		{
-			AnchorMayBeLeftOut, asked("ben", "GET /messages",
-				params{"anchor": "101", "num_before": "0", "num_after": "1", "include_anchor": "false"}, "found_anchor", "messages.0.id"),
-			"true | 101", "false | 102",
-		},
-		{
-			DMNarrow, asked("ben", "GET /messages", with(firstMessage, "narrow", `[{"operator":"is","operand":"dm"}]`), "!status", "code"),
-			`400 | "BAD_NARROW"`, "200 | absent",
-		},
 		{AnchorRequired, asked("ben", "GET /messages", params{"num_before": "1", "num_after": "0"}, "!status"), "200", "400"},
 		{
 			AnchorStaysInside, asked("ben", "GET /messages",

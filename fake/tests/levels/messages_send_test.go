@@ -5,14 +5,6 @@ import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 func probesOfMessagesSend() []probe {
 	send := params{"type": "stream", "to": "general", "topic": "t", "content": "c"}
 	return []probe{
-		{
-			RealmStrIgnored, asked("ben", "POST /messages", with(send, "realm_str", "elsewhere"), "!status"),
-			"400", "200",
-		},
-		{
-			DirectType, asked("ben", "POST /messages", params{"type": "direct", "to": "[5]", "content": "c"}, "!status"),
-			"400", "200",
-		},
 		{LocalIDNotRequired, sentWithQueue(params{}, "!status"), "400", "200"},
 		{
 			TopicMissingIsBadRequest, asked("ben", "POST /messages", params{"type": "stream", "to": "general", "content": "c"}, "code", "var_name"),

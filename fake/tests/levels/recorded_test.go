@@ -46,7 +46,6 @@ func probesOfRecorded() []probe {
 		{MarketingEmails, registered("update_global_notifications", "enable_marketing_emails"), "absent", "true"},
 		{JitsiWithoutSlash, registered("realm", "jitsi_server_url"), `"https://meet.jit.si/"`, `"https://meet.jit.si"`},
 		{RepliesNeedNoHint, asked("ben", "POST /users/me/hotspots", params{"hotspot": "intro_reply"}, "!status"), "200", "400"},
-		{LesserTextsArePlain, asked("ada", "POST /users/me/tutorial_status", params{"status": "finished"}, "!status"), "400", "200"},
 		{IntegrationsOf4, integration("json"), "absent", `"json"`},
 		{IntegrationsOf5, integration("sonarr"), "absent", `"sonarr"`},
 		{IntegrationWithdrawn, integration("yo"), `"yo"`, "absent"},

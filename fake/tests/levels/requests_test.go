@@ -10,11 +10,6 @@ import (
 func probesOfRequests() []probe {
 	send := params{"type": "stream", "to": "general", "topic": "t", "content": "c"}
 	return []probe{
-		{RateLimitHasCode, rateLimited, "429 | absent", `429 | "RATE_LIMIT_HIT"`},
-		{
-			IgnoredParametersReported, asked("ben", "POST /messages", with(send, "zebra", "1", "apple", "2"), "ignored_parameters_unsupported"),
-			"absent", `["apple","zebra"]`,
-		},
 		{
 			IgnoredOnlyWithParameters, asked("ben", "GET /users/me", params{"x": "1"}, "ignored_parameters_unsupported"),
 			`["x"]`, "absent",
@@ -60,12 +55,6 @@ func probesOfRequests() []probe {
 		{HeadIsListed, asked("ben", "PUT /users", nil, "allowed_methods"), `["GET","POST"]`, `["GET","POST","HEAD"]`},
 		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}
-}
-
-func rateLimited(w *watcher) string {
-	w.control("/rate_limit", `{"calls": 1}`)
-	w.must("ben", "GET /users/me", nil)
-	return picks(w.call("ben", "GET /users/me", nil), []string{"!status", "code"})
 }
 
 // typed shows the status and the type of an answer to Ben.

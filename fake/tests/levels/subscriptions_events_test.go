@@ -2,27 +2,12 @@ package levels_test
 
 import (
 	"strconv"
-	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfSubscriptionsEvents() []probe {
-	muted := params{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`, "zebra": "1"}
-	const properties = "POST /users/me/subscriptions/properties"
 	return []probe{
-		{
-			PeersByStreamID, peers("stream_id", "subscriptions"),
-			`absent | ["kitchen"]`, "23 | absent",
-		},
-		{PeersPlural, peers("stream_id", "user_id", "stream_ids", "user_ids"), "23 | 1 | absent | absent", "absent | absent | [23] | [1]"},
-		{PropertyEventsWithoutEmail, ownEvent(properties, muted, "email"), `"ben@example.com"`, "absent"},
-		{PropertyEventsWithoutName, ownEvent(properties, muted, "name"), `"general"`, "absent"},
-		{
-			PropertiesNotEchoed, asked("ben", properties, muted, "subscription_data.0.property", "ignored_parameters_unsupported"),
-			`"is_muted" | absent`, `absent | ["zebra"]`,
-		},
-		{MutingSendsTwoEvents, ownEvents(properties, muted), "in_home_view=false", "in_home_view=false is_muted=true"},
 		{StreamsByID, asked("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["telescopes","general"]`}, "removed.0"), `"telescopes"`, `"general"`},
 		{ProfilesPartWay, func(w *watcher) string {
 			w.must("ben", "PATCH /users/me/profile_data", params{"data": `[{"id": 1, "value": "x"}]`})
@@ -57,41 +42,6 @@ func colorsAfterLeaving(w *watcher) string {
 	w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["former"]`})
 	w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"later"}]`})
 	return strconv.FormatBool(color("unsubscribed", "former") == color("subscriptions", "later"))
-}
-
-// peers shows fields of the event by which Ben learns that Ada came to the
-// kitchen.
-func peers(paths ...string) show {
-	return func(w *watcher) string {
-		queue := w.must("ben", "POST /register", params{"event_types": `["subscription"]`})
-		w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"kitchen"}]`})
-		reply := w.must("ben", "GET /events", params{
-			"queue_id": unquoted(pick(queue, "queue_id")), "last_event_id": "-1", "dont_block": "true",
-		})
-		shown := make([]string, len(paths))
-		for i, path := range paths {
-			shown[i] = pick(reply, "events.op=peer_add."+path)
-		}
-		return strings.Join(shown, " | ")
-	}
-}
-
-// ownEvent shows a part of the first event that a request of Ben's sends him,
-// ownEvents all of them.
-func ownEvent(route string, p params, part string) show {
-	return func(w *watcher) string {
-		queue := w.queueOf("ben")
-		w.must("ben", route, p)
-		return pick(w.firstEvent("ben", queue), part)
-	}
-}
-
-func ownEvents(route string, p params) show {
-	return func(w *watcher) string {
-		queue := w.queueOf("ben")
-		w.must("ben", route, p)
-		return w.updates("ben", queue)
-	}
 }
 
 func joined(w *watcher) string {

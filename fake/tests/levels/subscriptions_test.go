@@ -4,17 +4,11 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/world"
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfSubscriptions() []probe {
 	return []probe{
-		{
-			PrincipalIDs, asked("ada", "POST /users/me/subscriptions",
-				params{"subscriptions": `[{"name":"kitchen"}]`, "principals": `[2]`}, "!status", "subscribed"),
-			"400 | absent", `200 | {"iris@example.com":["kitchen"]}`,
-		},
 		{
 			PropertyIsText, asked("ben", "PATCH /users/me/subscriptions/22", params{"property": "pin_to_top", "value": "true"}, "!status"),
 			"200", "400",
@@ -78,35 +72,6 @@ func probesOfSubscriptions() []probe {
 			RetentionIsJSON, asked("ada", "PATCH /streams/21", params{"message_retention_days": "unlimited"}, "msg"),
 			`""`, `"Argument \"message_retention_days\" is not valid JSON."`,
 		},
-		{SubscriptionStatus, asked("ben", "GET /users/5/subscriptions/22", nil, "is_subscribed"), "absent", "true"},
-		{
-			NoOldStreamFlag, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=general.is_old_stream"),
-			"true", "absent",
-		},
-		{
-			SubscriptionRole, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=general.role"),
-			"absent", "50",
-		},
-		{SubscribersAlways, leftStaff("unsubscribed.name=staff.subscribers"), "absent", "[]"},
-		{
-			SubscribersAreIDs, asked("gus", "GET /users/me/subscriptions", params{"include_subscribers": "true"},
-				"subscriptions.name=open nights.subscribers.0"),
-			`"iris@example.com"`, "2",
-		},
-		{
-			NoSubscriptionRole, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=general.role"),
-			"50", "absent",
-		},
-		{
-			UnsubscribeOwnBots, asked("ben", "DELETE /users/me/subscriptions",
-				params{"subscriptions": `["general"]`, "principals": `[10]`}, "!status", "removed"),
-			"400 | absent", `200 | ["general"]`,
-		},
-		{UnsubscribeByGroup, removedByMember, "400", "200"},
-		{
-			NoStreamEmail, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=kitchen.email_address"),
-			`"kitchen.bd4c967c9a1996cafab5bdb2f4a15f8a.show-sender@spiritlevel.invalid"`, "absent",
-		},
 		{FormerStreamsInSight, leftStaff("unsubscribed.name=staff.name"), `"staff"`, "absent"},
 	}
 }
@@ -117,22 +82,6 @@ func leftStaff(path string) show {
 		w.must("mo", "DELETE /users/me/subscriptions", params{"subscriptions": `["staff"]`})
 		return pick(w.register("mo", "subscription", params{"include_subscribers": "true"}), path)
 	}
-}
-
-// removedByMember lets Ben remove Cleo from a stream that leaves that to its
-// members. The group can be set by a request only at the level that obeys it.
-func removedByMember(w *watcher) string {
-	err := w.server.Worlds().Find(w.world).Site().World.Write(func(tx *world.Tx) error {
-		kitchen := *tx.StreamByName("kitchen")
-		kitchen.RemoveGroup = world.GroupMembers
-		tx.PutStream(kitchen)
-		return nil
-	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return pick(w.call("ben", "DELETE /users/me/subscriptions",
-		params{"subscriptions": `["kitchen"]`, "principals": `[5]`}), "!status")
 }
 
 // halfRefused shows whether the first of two changes was made where the second is refused.

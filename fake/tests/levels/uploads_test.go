@@ -9,14 +9,11 @@ import (
 )
 
 func probesOfUploads() []probe {
-	const file = "GET /user_uploads/1/charts/star-chart.txt"
 	return []probe{
-		{TemporaryFileURLs, asked("ada", file, nil, "!status"), "404", "200"},
 		{FileNamesKeepSpace, func(w *watcher) string {
 			w.upload("/user_uploads", " a.txt ")
 			return pick(w.must("ada", "GET /attachments", nil), "attachments.1.name")
 		}, `"a.txt"`, `" a.txt "`},
-		{AttachmentsTellDateSent, fileInUse(`"(name|date_sent)":\d{13}`), "name", "date_sent"},
 		{AttachmentTimesAreWhole, fileInUse(`"create_time":\d+(\.0)?,"messages":\[\{"\w+":\d+(\.0)?,`), ".0 .0", ""},
 	}
 }
