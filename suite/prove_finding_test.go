@@ -107,13 +107,13 @@ func (p *proof) blame(ctx context.Context, m mutation.Mutant) error {
 		return err
 	}
 	defer t.close()
-	plan, err := t.run(ctx, everySpec)
+	schedule, err := t.run(ctx, everySpec)
 	if err != nil {
 		return err
 	}
 	atPoint := func(f report.Failure) bool { return f.Phase == report.PhaseVerdict }
 	var own []string
-	for _, e := range brokenOf(plan) {
+	for _, e := range brokenOf(schedule) {
 		if slices.ContainsFunc(e.Failures, atPoint) {
 			own = append(own, e.ID)
 		}

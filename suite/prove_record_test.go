@@ -59,19 +59,19 @@ func compareWithRecord(t *testing.T, met map[string]bool, m mutation.Mutant, few
 		t.Fatal(err)
 	}
 	defer wrong.close()
-	plan, err := wrong.run(t.Context(), few)
+	schedule, err := wrong.run(t.Context(), few)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if wrong.wrong.Used() != (len(met) > 0) {
 		t.Errorf("the mistake showed itself: %v; in the record %d specs meet it", wrong.wrong.Used(), len(met))
 	}
-	for _, s := range plan.Specs {
-		if plan.Outcomes[s.ID()].Failure != nil && s.Phase != spec.Last && !met[s.ID()] {
+	for _, s := range schedule.Specs {
+		if schedule.Outcomes[s.ID()].Failure != nil && s.Phase != spec.Last && !met[s.ID()] {
 			t.Errorf("%s fails and does not meet the mistake", s.ID())
 		}
 	}
-	if broken := brokenOf(plan); len(met) == 0 && len(broken) > 0 {
+	if broken := brokenOf(schedule); len(met) == 0 && len(broken) > 0 {
 		t.Errorf("nothing meets it, and %s fails", broken[0].ID)
 	}
 }

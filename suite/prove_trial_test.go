@@ -102,32 +102,34 @@ func (t *trial) close() {
 }
 
 // run runs those of the specs that the suite would run.
-func (t *trial) run(ctx context.Context, wanted func(spec.Spec) bool) (*execution.Plan, error) {
-	plan := execution.NewPlan(t.survey, requirements.All())
-	plan.Specs = slices.DeleteFunc(plan.Specs, func(s spec.Spec) bool { return !wanted(s) })
-	plan.Outcomes = execution.RunInProcess(ctx, t.env, plan.Specs, t.survey.Config.Workers)
-	if gone := plan.Gone(ctx, t.survey); gone != "" {
-		return plan, errors.New(gone)
+func (t *trial) run(ctx context.Context, wanted func(spec.Spec) bool) (*execution.Schedule, error) {
+	schedule := execution.NewSchedule(t.survey, requirements.All())
+	schedule.Specs = slices.DeleteFunc(schedule.Specs, func(s spec.Spec) bool { return !wanted(s) })
+	schedule.Outcomes = execution.RunInProcess(ctx, t.env, schedule.Specs, t.survey.Config.Workers)
+	if gone := schedule.Gone(ctx, t.survey); gone != "" {
+		return schedule, errors.New(gone)
 	}
-	return plan, ctx.Err()
+	return schedule, ctx.Err()
 }
 
 // judge runs the specs, repeats the failed ones as the suite does, the quickest first,
 // and returns the broken requirements. One spec that fails again is enough: a repetition
 // waits a second after each change of the spec.
 func (t *trial) judge(ctx context.Context, wanted func(spec.Spec) bool) ([]report.Entry, error) {
-	plan, err := t.run(ctx, wanted)
+	schedule, err := t.run(ctx, wanted)
 	if err != nil {
 		return nil, err
 	}
-	failed := slices.DeleteFunc(plan.Specs, func(s spec.Spec) bool { return plan.Outcomes[s.ID()].Verdict != report.Fail })
+	failed := slices.DeleteFunc(schedule.Specs, func(s spec.Spec) bool {
+		return schedule.Outcomes[s.ID()].Verdict != report.Fail
+	})
 	slices.SortStableFunc(failed, func(a, b spec.Spec) int {
-		return cmp.Compare(plan.Outcomes[a.ID()].Elapsed, plan.Outcomes[b.ID()].Elapsed)
+		return cmp.Compare(schedule.Outcomes[a.ID()].Elapsed, schedule.Outcomes[b.ID()].Elapsed)
 	})
 	for _, each := range failed {
-		plan.Specs = []spec.Spec{each}
-		plan.Confirm(ctx, t.env)
-		if broken := brokenOf(plan); len(broken) > 0 {
+		schedule.Specs = []spec.Spec{each}
+		schedule.Confirm(ctx, t.env)
+		if broken := brokenOf(schedule); len(broken) > 0 {
 			return broken, ctx.Err()
 		}
 	}
@@ -135,8 +137,8 @@ func (t *trial) judge(ctx context.Context, wanted func(spec.Spec) bool) ([]repor
 }
 
 // brokenOf are the broken requirements in the suite's report.
-func brokenOf(plan *execution.Plan) (broken []report.Entry) {
-	for _, e := range plan.Entries() {
+func brokenOf(schedule *execution.Schedule) (broken []report.Entry) {
+	for _, e := range schedule.Entries() {
 		if e.Verdict == report.Fail || e.Verdict == report.Warn {
 			broken = append(broken, e)
 		}

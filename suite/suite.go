@@ -103,8 +103,8 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	defer cfg.refer(survey)()
-	p := execution.NewPlan(survey, chosen)
-	floor, err := cfg.floor(p, survey)
+	schedule := execution.NewSchedule(survey, chosen)
+	floor, err := cfg.floor(schedule, survey)
 	if err != nil {
 		return nil, err
 	}
@@ -121,12 +121,12 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	}
 	defer func() { _ = survey.Config.Allowance.Remove() }()
 	out.Started = time.Now()
-	more, err := runWithin(ctx, cfg, survey, p)
+	more, err := runWithin(ctx, cfg, survey, schedule)
 	if err != nil {
 		return nil, err
 	}
 	out.Notices = slices.Concat(notices, waited, more)
-	cfg.conclude(ctx, out, survey, p)
+	cfg.conclude(ctx, out, survey, schedule)
 	return out, nil
 }
 
@@ -202,13 +202,14 @@ func (c Config) begin(survey *session.Survey) []string {
 
 // conclude completes the report of a run that has ended, takes back the objects of the
 // run, and excuses known failures.
-func (c Config) conclude(ctx context.Context, out *report.Report, survey *session.Survey, p *execution.Plan) {
+func (c Config) conclude(ctx context.Context, out *report.Report, survey *session.Survey,
+	schedule *execution.Schedule) {
 	out.Run, out.URL, out.Dialect = survey.Run, survey.Config.URL, survey.Config.Dialect
 	out.Level, out.Declared, out.Version = survey.Declaration.Level, survey.Declaration.Declared,
 		survey.Declaration.Version
-	out.Known, out.Gone = execution.NewestKnown(), p.Gone(ctx, survey)
-	out.Notices = slices.Concat(out.Notices, p.Notices(survey), p.Uncovered())
-	out.Interrupted, out.Entries = ctx.Err() != nil || p.Interrupted(), p.Entries()
+	out.Known, out.Gone = execution.NewestKnown(), schedule.Gone(ctx, survey)
+	out.Notices = slices.Concat(out.Notices, schedule.Notices(survey), schedule.Uncovered())
+	out.Interrupted, out.Entries = ctx.Err() != nil || schedule.Interrupted(), schedule.Entries()
 	if !c.FirstSight && survey.Config.Allowance.Spent() == "" {
 		out.Notices = append(out.Notices, hints(ctx, survey, out)...)
 	}
@@ -221,8 +222,8 @@ func (c Config) conclude(ctx context.Context, out *report.Report, survey *sessio
 
 // floor is the number of requirements that must be judged. A whole run without an account
 // of the ordinary user is a *target.UsageError: it would judge next to nothing.
-func (c Config) floor(p *execution.Plan, survey *session.Survey) (int, error) {
-	can, apply := p.Judgeable()
+func (c Config) floor(schedule *execution.Schedule, survey *session.Survey) (int, error) {
+	can, apply := schedule.Judgeable()
 	if c.AtLeast > 0 || len(c.Sections)+len(c.Requirements) > 0 {
 		return max(c.AtLeast, 1), nil
 	}
@@ -267,7 +268,7 @@ func (c Config) check() error {
 }
 
 // runWithin runs the planned specs within the budget.
-func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) (notices []string,
+func runWithin(ctx context.Context, cfg Config, survey *session.Survey, schedule *execution.Schedule) (notices []string,
 	err error) {
 	limited := ctx
 	if cfg.Budget > 0 {
@@ -275,9 +276,9 @@ func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execu
 		limited, stop = context.WithTimeout(ctx, cfg.Budget)
 		defer stop()
 	}
-	notices, err = run(limited, cfg, survey, p)
+	notices, err = run(limited, cfg, survey, schedule)
 	if err == nil && ctx.Err() == nil && limited.Err() != nil {
-		p.Overrun(cfg.Budget)
+		schedule.Overrun(cfg.Budget)
 		notices = append(notices, fmt.Sprintf("the run took longer than its budget, %s", cfg.Budget))
 	}
 	if spent := survey.Config.Allowance.Spent(); err == nil && spent != "" {
@@ -288,7 +289,8 @@ func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execu
 }
 
 // run runs the planned specs, repeats those that fail, and keeps the outcomes.
-func run(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) (notices []string, err error) {
+func run(ctx context.Context, cfg Config, survey *session.Survey,
+	schedule *execution.Schedule) (notices []string, err error) {
 	callbacks, closed, err := survey.Listen()
 	if err != nil {
 		return nil, err
@@ -296,26 +298,26 @@ func run(ctx context.Context, cfg Config, survey *session.Survey, p *execution.P
 	defer closed()
 	env := session.NewEnvironment(survey, session.NewInvariants(""), callbacks)
 	defer env.Close()
-	progress := cfg.progress(len(p.Specs))
+	progress := cfg.progress(len(schedule.Specs))
 	env.OnEnd(progress)
 	switch {
 	case len(cfg.Worker) > 0:
-		p.Outcomes, err = execution.RunWorkers(ctx, survey, p.Specs, callbacks,
+		schedule.Outcomes, err = execution.RunWorkers(ctx, survey, schedule.Specs, callbacks,
 			execution.WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit, Ended: progress})
 		if err != nil {
 			return nil, err
 		}
 	case cfg.Ginkgo:
-		p.Outcomes = execution.RunGinkgo(ctx, env, p.Specs)
+		schedule.Outcomes = execution.RunGinkgo(ctx, env, schedule.Specs)
 	default:
-		p.Outcomes = execution.RunInProcess(ctx, env, p.Specs, survey.Config.Workers)
+		schedule.Outcomes = execution.RunInProcess(ctx, env, schedule.Specs, survey.Config.Workers)
 	}
-	if gone := p.Gone(ctx, survey); gone != "" {
-		p.Excuse(gone)
+	if gone := schedule.Gone(ctx, survey); gone != "" {
+		schedule.Excuse(gone)
 		return nil, nil
 	}
 	if cfg.FirstSight {
 		return nil, nil
 	}
-	return p.Confirm(ctx, env), nil
+	return schedule.Confirm(ctx, env), nil
 }

@@ -30,7 +30,7 @@ command does not start; 5 interrupted.`
 type bisectFlags struct {
 	fakeFlags
 	from, to featurelevels.Level
-	plan     matrix.Plan
+	matrix   matrix.Matrix
 }
 
 func newBisect() *cobra.Command {
@@ -48,7 +48,7 @@ func newBisect() *cobra.Command {
 	set.SetInterspersed(false) // the flags after the command are the command's own
 	set.Var(levelFlag{&flags.from}, "from", "lower `level`, or a release such as 6.0")
 	set.Var(levelFlag{&flags.to}, "to", "higher `level`")
-	addRunFlags(set, &flags.plan)
+	addRunFlags(set, &flags.matrix)
 	flags.addTo(set)
 	addFaultFlags(set, &flags.fake)
 	return cmd
@@ -59,15 +59,15 @@ func bisect(cmd *cobra.Command, flags bisectFlags, args []string) error {
 		return fmt.Errorf("--from %d is not below --to %d", flags.from, flags.to)
 	}
 	var err error
-	if flags.plan.Fake, err = flags.config(); err != nil {
+	if flags.matrix.Fake, err = flags.config(); err != nil {
 		return err
 	}
-	if err := readPlan(&flags.plan, args); err != nil {
+	if err := readCommand(&flags.matrix, args); err != nil {
 		return err
 	}
-	flags.plan.Tell = func(run matrix.Run) { fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s\n", run) }
-	flags.plan.Note = func(text string) { fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s\n", text) }
-	found, err := flags.plan.Bisect(cmd.Context(), flags.from, flags.to)
+	flags.matrix.Tell = func(run matrix.Run) { fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s\n", run) }
+	flags.matrix.Note = func(text string) { fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s\n", text) }
+	found, err := flags.matrix.Bisect(cmd.Context(), flags.from, flags.to)
 	if err != nil {
 		return err
 	}

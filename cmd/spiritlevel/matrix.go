@@ -48,7 +48,7 @@ type matrixFlags struct {
 	fakeFlags
 	levels, shard string
 	reports       []string
-	plan          matrix.Plan
+	matrix        matrix.Matrix
 	quiet         bool
 }
 
@@ -66,9 +66,9 @@ func newMatrix() *cobra.Command {
 	set.SortFlags = false
 	set.SetInterspersed(false) // the flags after the command are the command's own
 	set.StringVar(&flags.levels, "levels", matrix.Releases, "releases, changes, all, or a `list` such as 65,4.0,100-120")
-	addRunFlags(set, &flags.plan)
-	set.IntVar(&flags.plan.Jobs, "jobs", runtime.NumCPU(), "how many runs at the same time")
-	set.BoolVar(&flags.plan.Smart, "smart", false, "skip levels that answer the command like the level below")
+	addRunFlags(set, &flags.matrix)
+	set.IntVar(&flags.matrix.Jobs, "jobs", runtime.NumCPU(), "how many runs at the same time")
+	set.BoolVar(&flags.matrix.Smart, "smart", false, "skip levels that answer the command like the level below")
 	set.StringVar(&flags.shard, "shard", "", "run one of several `parts`, such as 2/8; 8 takes the index from "+
 		matrix.IndexVariable)
 	set.StringArrayVar(&flags.reports, "report", nil,
@@ -83,30 +83,30 @@ func newMatrix() *cobra.Command {
 const defaultLimit = 10 * time.Minute
 
 // addRunFlags adds the flags that matrix and bisect share.
-func addRunFlags(set *pflag.FlagSet, plan *matrix.Plan) {
-	set.DurationVar(&plan.Limit, "timeout", defaultLimit, "maximum time of one run")
-	set.StringVar(&plan.Logs, "logs", "", "`folder` for the whole output of each run")
+func addRunFlags(set *pflag.FlagSet, runs *matrix.Matrix) {
+	set.DurationVar(&runs.Limit, "timeout", defaultLimit, "maximum time of one run")
+	set.StringVar(&runs.Logs, "logs", "", "`folder` for the whole output of each run")
 }
 
 // maxJobs limits the number of jobs after a typing error.
 const maxJobs = 256
 
 func (f *matrixFlags) read(args []string) (err error) {
-	if f.plan.Levels, err = matrix.ParseLevels(f.levels); err != nil {
+	if f.matrix.Levels, err = matrix.ParseLevels(f.levels); err != nil {
 		return fmt.Errorf("--levels: %w", err)
 	}
-	if f.plan.Jobs < 1 || f.plan.Jobs > maxJobs {
-		return fmt.Errorf("--jobs must be 1 to %d, not %d", maxJobs, f.plan.Jobs)
+	if f.matrix.Jobs < 1 || f.matrix.Jobs > maxJobs {
+		return fmt.Errorf("--jobs must be 1 to %d, not %d", maxJobs, f.matrix.Jobs)
 	}
 	if f.shard != "" {
-		if f.plan.Shard, err = matrix.ParseShard(f.shard, os.Getenv); err != nil {
+		if f.matrix.Shard, err = matrix.ParseShard(f.shard, os.Getenv); err != nil {
 			return fmt.Errorf("--shard: %w", err)
 		}
 	}
-	if f.plan.Fake, err = f.config(); err != nil {
+	if f.matrix.Fake, err = f.config(); err != nil {
 		return err
 	}
-	if err := readPlan(&f.plan, args); err != nil {
+	if err := readCommand(&f.matrix, args); err != nil {
 		return err
 	}
 	return prepareReports(f.reports)
@@ -131,16 +131,16 @@ func prepareReports(names []string) error {
 	return nil
 }
 
-// readPlan reads the arguments and checks the flags that matrix and bisect share.
-func readPlan(plan *matrix.Plan, args []string) error {
-	plan.Command = args
-	if plan.Limit <= 0 {
-		return fmt.Errorf("--timeout %s: it is more than 0", plan.Limit)
+// readCommand reads the arguments and checks the flags that matrix and bisect share.
+func readCommand(runs *matrix.Matrix, args []string) error {
+	runs.Command = args
+	if runs.Limit <= 0 {
+		return fmt.Errorf("--timeout %s: it is more than 0", runs.Limit)
 	}
-	if plan.Logs == "" {
+	if runs.Logs == "" {
 		return nil
 	}
-	if err := os.MkdirAll(plan.Logs, 0o755); err != nil {
+	if err := os.MkdirAll(runs.Logs, 0o755); err != nil {
 		return fmt.Errorf("--logs: %w", err)
 	}
 	return nil
@@ -151,18 +151,18 @@ func runMatrix(cmd *cobra.Command, flags matrixFlags, args []string) error {
 		return err
 	}
 	ended := 0
-	flags.plan.Tell = func(run matrix.Run) {
+	flags.matrix.Tell = func(run matrix.Run) {
 		ended++
 		if !flags.quiet {
-			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s (%d of %d)\n", run, ended, flags.plan.Size())
+			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s (%d of %d)\n", run, ended, flags.matrix.Size())
 		}
 	}
-	flags.plan.Note = func(text string) {
+	flags.matrix.Note = func(text string) {
 		if !flags.quiet {
 			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s\n", text)
 		}
 	}
-	result, err := flags.plan.Execute(cmd.Context())
+	result, err := flags.matrix.Execute(cmd.Context())
 	if err != nil {
 		return err
 	}

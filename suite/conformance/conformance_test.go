@@ -45,13 +45,13 @@ func TestConformance(t *testing.T) {
 	}
 	gomega.RegisterFailHandler(ginkgo.Fail)
 	var env *session.Environment
-	var plan *execution.Plan
+	var schedule *execution.Schedule
 	ginkgo.SynchronizedBeforeSuite(
 		func(ctx ginkgo.SpecContext) []byte { return survey(ctx) },
 		func(_ ginkgo.SpecContext, handed []byte) {
 			var given start
 			gomega.Expect(json.Unmarshal(handed, &given)).To(gomega.Succeed())
-			plan = planOf(given.Survey)
+			schedule = scheduleOf(given.Survey)
 			env = session.NewEnvironment(given.Survey, session.NewInvariants(given.Folder),
 				execution.CallbacksAt(given.Callbacks))
 			env.Pace().Share(given.Folder)
@@ -59,7 +59,7 @@ func TestConformance(t *testing.T) {
 		})
 	execution.Declare(spec.Catalogue(), execution.Hooks{
 		Environment: func() *session.Environment { return env },
-		Excluded:    func(s spec.Spec) (report.Verdict, string) { return plan.Excluded(s) },
+		Excluded:    func(s spec.Spec) (report.Verdict, string) { return schedule.Excluded(s) },
 	})
 	ginkgo.RunSpecs(t, "conformance of "+*serverURL)
 }
@@ -85,8 +85,8 @@ func survey(ctx context.Context) []byte {
 	return handed
 }
 
-func planOf(survey *session.Survey) *execution.Plan {
+func scheduleOf(survey *session.Survey) *execution.Schedule {
 	chosen, err := execution.Selection{ChangeLog: *changeLog}.Choose()
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
-	return execution.NewPlan(survey, chosen)
+	return execution.NewSchedule(survey, chosen)
 }

@@ -86,11 +86,11 @@ func TestARowWithoutSpecsIsNotCovered(t *testing.T) {
 	if verdict, reason := unjudged("LOG-999-made-up"); verdict != report.NotCovered {
 		t.Errorf("it is %s: %s", verdict, reason)
 	}
-	p := &Plan{
+	schedule := &Schedule{
 		selection: []requirements.Requirement{{ID: "LOG-999-made-up"}, {ID: "LVL-05"}},
 		verdicts:  map[string]report.Verdict{"LOG-999-made-up": report.NotCovered, "LVL-05": report.NotCovered},
 	}
-	if notices := p.Uncovered(); len(notices) != 1 || !strings.Contains(notices[0], "LOG-999-made-up") ||
+	if notices := schedule.Uncovered(); len(notices) != 1 || !strings.Contains(notices[0], "LOG-999-made-up") ||
 		strings.Contains(notices[0], "LVL-05") {
 		t.Errorf("the run says %q", notices)
 	}

@@ -27,27 +27,27 @@ const (
 // slowness breaks no requirement. If some failed specs, except those that lack an event,
 // pass when readings wait after each change, the server shows its changes late, and the
 // report says so.
-func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices []string) {
-	p.excuseLast()
-	failed := specsIn(p.Specs, func(s spec.Spec) bool {
-		return s.Phase != spec.Last && p.Outcomes[s.ID()].Verdict == report.Fail
+func (schedule *Schedule) Confirm(ctx context.Context, env *session.Environment) (notices []string) {
+	schedule.excuseLast()
+	failed := specsIn(schedule.Specs, func(s spec.Spec) bool {
+		return s.Phase != spec.Last && schedule.Outcomes[s.ID()].Verdict == report.Fail
 	})
 	if len(failed) == 0 || env.Gone() != "" {
 		return nil
 	}
 	again := env.Repeating(1, 0)
 	defer again.Close()
-	isSilent := func(s spec.Spec) bool { return p.Outcomes[s.ID()].Failure.Silent != "" }
+	isSilent := func(s spec.Spec) bool { return schedule.Outcomes[s.ID()].Failure.Silent != "" }
 	silent, loud := specsIn(failed, isSilent), specsIn(failed, func(s spec.Spec) bool { return !isSilent(s) })
-	skipped := p.confirmSilent(ctx, again, silent)
-	broken, more := p.confirmAlone(ctx, again, loud)
+	skipped := schedule.confirmSilent(ctx, again, silent)
+	broken, more := schedule.confirmAlone(ctx, again, loud)
 	skipped += more
 	if skipped > 0 {
 		notices = append(notices,
 			fmt.Sprintf("%d failures were not repeated: the repetition of the others took too long",
 				skipped))
 	}
-	if settled := p.settle(ctx, again, broken); settled > 0 {
+	if settled := schedule.settle(ctx, again, broken); settled > 0 {
 		notices = append(notices, fmt.Sprintf(
 			"the server shows changes late: %d specs held only when readings waited %s after a change", settled, settleTime))
 	}
@@ -56,20 +56,22 @@ func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices [
 
 // excuseLast takes back the failures of specs that look back on the run, where a gateway
 // or a broken connection came in their way: they cannot be repeated.
-func (p *Plan) excuseLast() {
-	for _, each := range p.Specs {
-		outcome := p.Outcomes[each.ID()]
+func (schedule *Schedule) excuseLast() {
+	for _, each := range schedule.Specs {
+		outcome := schedule.Outcomes[each.ID()]
 		if each.Phase == spec.Last && outcome.Failure != nil && outcome.Failure.Passing {
-			p.Outcomes[each.ID()] = Outcome{Verdict: report.NotTestable, Notices: outcome.Notices, Elapsed: outcome.Elapsed,
-				Reason: "a spec that looks back on the run cannot be repeated: " + outcome.Failure.Came}
+			schedule.Outcomes[each.ID()] = Outcome{
+				Verdict: report.NotTestable, Notices: outcome.Notices, Elapsed: outcome.Elapsed,
+				Reason: "a spec that looks back on the run cannot be repeated: " + outcome.Failure.Came,
+			}
 		}
 	}
 }
 
 // confirmAlone repeats the specs one by one. It returns the specs that fail again or
 // were skipped for lack of time, and the number of the skipped ones.
-func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, failed []spec.Spec) (broken []spec.Spec,
-	skipped int) {
+func (schedule *Schedule) confirmAlone(ctx context.Context, env *session.Environment,
+	failed []spec.Spec) (broken []spec.Spec, skipped int) {
 	begun := time.Now()
 	for _, each := range failed {
 		if time.Since(begun) > confirmLimit || ctx.Err() != nil {
@@ -77,8 +79,8 @@ func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, faile
 			broken = append(broken, each)
 			continue
 		}
-		outcome := confirmed(p.Outcomes[each.ID()], repeat(ctx, env, each))
-		p.Outcomes[each.ID()] = outcome
+		outcome := confirmed(schedule.Outcomes[each.ID()], repeat(ctx, env, each))
+		schedule.Outcomes[each.ID()] = outcome
 		if outcome.Verdict == report.Fail && outcome.Failure.Silent == "" {
 			broken = append(broken, each)
 		}
@@ -105,7 +107,8 @@ func repeat(ctx context.Context, env *session.Environment, each spec.Spec) Outco
 
 // confirmSilent repeats the specs whose event never came, several at a time: they wait,
 // which costs the server little. It returns how many it had no time for.
-func (p *Plan) confirmSilent(ctx context.Context, env *session.Environment, silent []spec.Spec) (skipped int) {
+func (schedule *Schedule) confirmSilent(ctx context.Context, env *session.Environment,
+	silent []spec.Spec) (skipped int) {
 	if len(silent) == 0 {
 		return 0
 	}
@@ -115,7 +118,7 @@ func (p *Plan) confirmSilent(ctx context.Context, env *session.Environment, sile
 		if second.Verdict == report.NotRun {
 			skipped++
 		}
-		p.Outcomes[id] = confirmed(p.Outcomes[id], second)
+		schedule.Outcomes[id] = confirmed(schedule.Outcomes[id], second)
 	}
 	return skipped
 }
@@ -146,7 +149,7 @@ func confirmed(first, second Outcome) Outcome {
 // settle repeats failed specs with readings that wait after each change, first a
 // sample, and returns how many hold then. They pass: no requirement says how soon a
 // change must show.
-func (p *Plan) settle(ctx context.Context, env *session.Environment, failed []spec.Spec) (held int) {
+func (schedule *Schedule) settle(ctx context.Context, env *session.Environment, failed []spec.Spec) (held int) {
 	patient := env.Repeating(2, settleTime)
 	defer patient.Close()
 	sample := everyNth(failed, settleSample)
@@ -156,7 +159,7 @@ func (p *Plan) settle(ctx context.Context, env *session.Environment, failed []sp
 		for id, outcome := range RunInProcess(ctx, patient, specs, session.Repeaters) {
 			if outcome.Verdict == report.Pass {
 				outcome.Exchange = nil
-				p.Outcomes[id] = outcome
+				schedule.Outcomes[id] = outcome
 				held++
 			}
 		}
@@ -169,11 +172,11 @@ func (p *Plan) settle(ctx context.Context, env *session.Environment, failed []sp
 
 // Excuse takes back the failures of specs that got no answer from a server which
 // has gone: they cannot be repeated.
-func (p *Plan) Excuse(gone string) {
-	for _, each := range p.Specs {
-		outcome := p.Outcomes[each.ID()]
+func (schedule *Schedule) Excuse(gone string) {
+	for _, each := range schedule.Specs {
+		outcome := schedule.Outcomes[each.ID()]
 		if f := outcome.Failure; f != nil && (f.Unanswered || f.Passing) {
-			p.Outcomes[each.ID()] = Outcome{Verdict: report.NotRun, Reason: gone, Notices: outcome.Notices,
+			schedule.Outcomes[each.ID()] = Outcome{Verdict: report.NotRun, Reason: gone, Notices: outcome.Notices,
 				Elapsed: outcome.Elapsed}
 		}
 	}

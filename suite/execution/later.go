@@ -33,10 +33,10 @@ func unjudged(id string) (verdict report.Verdict, reason string) {
 
 // Uncovered is a notice of the rows that a run does not judge, and nothing without such
 // rows.
-func (p *Plan) Uncovered() []string {
+func (schedule *Schedule) Uncovered() []string {
 	var rows []string
-	for _, r := range p.selection {
-		if requirements.InLog(r.ID) && p.verdicts[r.ID] == report.NotCovered {
+	for _, r := range schedule.selection {
+		if requirements.InLog(r.ID) && schedule.verdicts[r.ID] == report.NotCovered {
 			rows = append(rows, r.ID)
 		}
 	}

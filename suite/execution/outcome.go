@@ -24,11 +24,11 @@ type Outcome struct {
 func notRun(reason string) Outcome { return Outcome{Verdict: report.NotRun, Reason: reason} }
 
 // Overrun gives each unfinished spec the time limit of the run as its reason.
-func (p *Plan) Overrun(budget time.Duration) {
-	for id, outcome := range p.Outcomes {
+func (schedule *Schedule) Overrun(budget time.Duration) {
+	for id, outcome := range schedule.Outcomes {
 		if outcome.Verdict == report.NotRun && !strings.HasPrefix(outcome.Reason, target.StoppedAnswering) {
 			outcome.Reason = fmt.Sprintf("%s (%s)", target.OverBudget, budget)
-			p.Outcomes[id] = outcome
+			schedule.Outcomes[id] = outcome
 		}
 	}
 }

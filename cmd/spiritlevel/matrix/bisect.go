@@ -30,21 +30,21 @@ func (f *Found) Agree() bool { return f.Before.Result == f.After.Result }
 // run.
 const enough = 8
 
-// Bisect searches the level, between the two of the plan, at which the result changes.
+// Bisect searches the level between the two at which the result of the command changes.
 // A level with the same answers as the level below it is assumed to have the same
 // result. The last two neighbours are run for certainty, unless there were enough runs
 // already.
-func (p Plan) Bisect(ctx context.Context, from, to featurelevels.Level) (*Found, error) {
+func (m Matrix) Bisect(ctx context.Context, from, to featurelevels.Level) (*Found, error) {
 	f := &Found{moves: map[[sha256.Size]byte][]featurelevels.Level{}}
 	var err error
-	if f.Before, err = p.step(ctx, f, from); err != nil {
+	if f.Before, err = m.step(ctx, f, from); err != nil {
 		return nil, err
 	}
-	if f.After, err = p.step(ctx, f, to); err != nil || f.Agree() {
+	if f.After, err = m.step(ctx, f, to); err != nil || f.Agree() {
 		return f, err
 	}
 	for f.After.Level-f.Before.Level > 1 {
-		suspects, err := p.suspects(ctx, f)
+		suspects, err := m.suspects(ctx, f)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +52,7 @@ func (p Plan) Bisect(ctx context.Context, from, to featurelevels.Level) (*Found,
 			f.Before.Level, f.After.Level = suspects[0]-1, suspects[0]
 			break
 		}
-		run, err := p.step(ctx, f, guess(suspects, f))
+		run, err := m.step(ctx, f, guess(suspects, f))
 		switch {
 		case err != nil:
 			return nil, err
@@ -62,22 +62,22 @@ func (p Plan) Bisect(ctx context.Context, from, to featurelevels.Level) (*Found,
 			f.After = run
 		}
 	}
-	if f.Touched, err = p.touched(ctx, f.Before, f.After); err == nil {
-		f.Cause, err = p.cause(ctx, f.Before, f.After, f.Touched)
+	if f.Touched, err = m.touched(ctx, f.Before, f.After); err == nil {
+		f.Cause, err = m.cause(ctx, f.Before, f.After, f.Touched)
 	}
 	f.Touched = f.Cause.ahead(f.Touched)
 	return f, err
 }
 
 // step runs the command at one level.
-func (p Plan) step(ctx context.Context, f *Found, level featurelevels.Level) (Run, error) {
-	run, err := p.run(ctx, level)
+func (m Matrix) step(ctx context.Context, f *Found, level featurelevels.Level) (Run, error) {
+	run, err := m.run(ctx, level)
 	if err == nil {
 		err = ctx.Err()
 	}
 	f.Runs++
-	if err == nil && p.Tell != nil {
-		p.Tell(run)
+	if err == nil && m.Tell != nil {
+		m.Tell(run)
 	}
 	return run, err
 }
@@ -85,10 +85,10 @@ func (p Plan) step(ctx context.Context, f *Found, level featurelevels.Level) (Ru
 // suspects lists, in ascending order, the levels whose answers to the requests of a
 // neighbour differ from those of the level below. If the command reads the level, these
 // are also the levels that changed an endpoint that it used.
-func (p Plan) suspects(ctx context.Context, f *Found) ([]featurelevels.Level, error) {
+func (m Matrix) suspects(ctx context.Context, f *Found) ([]featurelevels.Level, error) {
 	var list []featurelevels.Level
 	for _, end := range []Run{f.Before, f.After} {
-		moves, err := p.movesOf(ctx, f, end.requests)
+		moves, err := m.movesOf(ctx, f, end.requests)
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +108,7 @@ func (p Plan) suspects(ctx context.Context, f *Found) ([]featurelevels.Level, er
 }
 
 // movesOf replays the same requests only once.
-func (p Plan) movesOf(ctx context.Context, f *Found, requests []harness.Request) ([]featurelevels.Level, error) {
+func (m Matrix) movesOf(ctx context.Context, f *Found, requests []harness.Request) ([]featurelevels.Level, error) {
 	digest := sha256.New()
 	for _, one := range requests {
 		fmt.Fprintf(digest, "%s %s %d %s\n", one.Method, one.Target, one.Status, one.Body)
@@ -117,7 +117,7 @@ func (p Plan) movesOf(ctx context.Context, f *Found, requests []harness.Request)
 	if moves, known := f.moves[key]; known {
 		return moves, nil
 	}
-	config := p.Fake
+	config := m.Fake
 	config.Frozen = time.Now()
 	moves, err := replay.Moves(ctx, config, replay.InOrder(requests), f.Before.Level, f.After.Level)
 	f.moves[key] = moves

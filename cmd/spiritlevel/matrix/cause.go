@@ -24,18 +24,18 @@ type Cause struct {
 // cause runs the command at servers of the higher level that lack some of the changes
 // since the lower one. It first tries those that touch the command, because the command
 // may fail for another reason at a server that lacks all.
-func (p Plan) cause(ctx context.Context, before, after Run, touched []Touched) (Cause, error) {
+func (m Matrix) cause(ctx context.Context, before, after Run, touched []Touched) (Cause, error) {
 	if len(before.requests)+len(after.requests) == 0 || before.late || after.late {
 		return Cause{}, nil
 	}
-	p.note("level %d again, without some of its changes: which of them turns the result?", after.Level)
-	p.Logs = "" // which has a file for each level
+	m.note("level %d again, without some of its changes: which of them turns the result?", after.Level)
+	m.Logs = "" // which has a file for each level
 	var touching []*featurelevels.Change
 	for _, one := range touched {
 		touching = append(touching, one.Change)
 	}
 	for _, list := range [][]*featurelevels.Change{touching, changesBetween(before.Level, after.Level)} {
-		found, err := p.turning(ctx, before, after, list)
+		found, err := m.turning(ctx, before, after, list)
 		if found != nil || err != nil {
 			return Cause{Change: found}, err
 		}
@@ -45,12 +45,12 @@ func (p Plan) cause(ctx context.Context, before, after Run, touched []Touched) (
 
 // turning searches the change of a list, ascending by level, that turns the result when
 // it comes after those before it. It is nil if the result does not depend on the list.
-func (p Plan) turning(ctx context.Context, before, after Run,
+func (m Matrix) turning(ctx context.Context, before, after Run,
 	list []*featurelevels.Change) (*featurelevels.Change, error) {
 	var fault error
 	turned := func(present int) bool {
-		p.Fake.Mutation = featurelevels.Mutation{Missing: featurelevels.IDs(list[present:]...)}
-		run, err := p.run(ctx, after.Level)
+		m.Fake.Mutation = featurelevels.Mutation{Missing: featurelevels.IDs(list[present:]...)}
+		run, err := m.run(ctx, after.Level)
 		fault = errors.Join(fault, err, ctx.Err())
 		return run.Result == after.Result
 	}

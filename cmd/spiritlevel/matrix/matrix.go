@@ -14,8 +14,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// Plan has the command and the levels.
-type Plan struct {
+// Matrix is a command and the levels at which it runs.
+type Matrix struct {
 	Levels  []featurelevels.Level
 	Command []string
 	Fake    fake.Config // without the level
@@ -31,13 +31,13 @@ type Plan struct {
 }
 
 // Execute runs the command at each level of the shard.
-func (p Plan) Execute(ctx context.Context) (*Report, error) {
+func (m Matrix) Execute(ctx context.Context) (*Report, error) {
 	report := &Report{
-		Command: p.Command, Dialect: p.Fake.Dialect, Levels: p.Levels, Shard: p.Shard, Smart: p.Smart,
+		Command: m.Command, Dialect: m.Fake.Dialect, Levels: m.Levels, Shard: m.Shard, Smart: m.Smart,
 	}
-	levels := p.Shard.of(p.Levels)
-	p.Fake.Frozen = time.Time{}
-	parts := p.parts(levels)
+	levels := m.Shard.of(m.Levels)
+	m.Fake.Frozen = time.Time{}
+	parts := m.parts(levels)
 	found, faults := make([][]Run, len(parts)), make([]error, len(parts))
 	next := make(chan int, len(parts))
 	for i := range parts {
@@ -45,11 +45,11 @@ func (p Plan) Execute(ctx context.Context) (*Report, error) {
 	}
 	close(next)
 	var all sync.WaitGroup
-	tell := inOrder(levels, p.Tell)
-	for range p.Jobs {
+	tell := inOrder(levels, m.Tell)
+	for range m.Jobs {
 		all.Go(func() {
 			for i := range next {
-				if found[i], faults[i] = p.climb(ctx, parts[i], tell); faults[i] != nil {
+				if found[i], faults[i] = m.climb(ctx, parts[i], tell); faults[i] != nil {
 					return
 				}
 			}
@@ -62,15 +62,15 @@ func (p Plan) Execute(ctx context.Context) (*Report, error) {
 	if err := errors.Join(append(faults, ctx.Err())...); err != nil {
 		return nil, err
 	}
-	return report, errors.Join(p.explain(ctx, report), p.reasons(ctx, report))
+	return report, errors.Join(m.explain(ctx, report), m.reasons(ctx, report))
 }
 
 // parts divides levels among the jobs, which take the parts in their order. To skip
 // levels a job needs neighbours, so that each can learn from the one before it.
-func (p Plan) parts(levels []featurelevels.Level) [][]featurelevels.Level {
+func (m Matrix) parts(levels []featurelevels.Level) [][]featurelevels.Level {
 	count := len(levels)
-	if p.Smart {
-		count = min(p.Jobs, count)
+	if m.Smart {
+		count = min(m.Jobs, count)
 	}
 	parts := make([][]featurelevels.Level, count)
 	for i := range parts {
@@ -100,13 +100,13 @@ func inOrder(levels []featurelevels.Level, tell func(Run)) func(Run) {
 }
 
 // climb runs levels from the lowest to the highest.
-func (p Plan) climb(ctx context.Context, levels []featurelevels.Level, tell func(Run)) ([]Run, error) {
+func (m Matrix) climb(ctx context.Context, levels []featurelevels.Level, tell func(Run)) ([]Run, error) {
 	var runs []Run
 	var last *Run // the last that was not skipped
 	for _, level := range levels {
-		run, skipped, err := p.skip(last, level)
+		run, skipped, err := m.skip(last, level)
 		if err == nil && !skipped {
-			run, err = p.run(ctx, level)
+			run, err = m.run(ctx, level)
 		}
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return runs, fmt.Errorf("level %d: %w", level, err)
@@ -121,20 +121,20 @@ func (p Plan) climb(ctx context.Context, levels []featurelevels.Level, tell func
 }
 
 // run runs the command at one level.
-func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
-	config := p.Fake
+func (m Matrix) run(ctx context.Context, level featurelevels.Level) (Run, error) {
+	config := m.Fake
 	config.Level = level
-	limited, cancel := context.WithTimeout(ctx, p.Limit)
+	limited, cancel := context.WithTimeout(ctx, m.Limit)
 	defer cancel()
 	output := &tail{}
-	log, err := openLog(p.Logs, level)
+	log, err := openLog(m.Logs, level)
 	if err != nil {
 		return Run{}, err
 	}
 	both := &sharedWriter{tail: output, log: log}
 	recorder := &harness.Recorder{}
 	began := time.Now()
-	command := harness.Command{Args: p.Command, Stdout: both, Stderr: both}
+	command := harness.Command{Args: m.Command, Stdout: both, Stderr: both}
 	status, err := harness.Run(limited, config, recorder, command, nil)
 	err = errors.Join(err, log.Close())
 	run := Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: Passed, Status: status,
@@ -143,7 +143,7 @@ func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
 	run.Operations = slices.Sorted(maps.Keys(operationsOf(run.requests)))
 	switch {
 	case limited.Err() != nil:
-		run.Result, run.Reason, run.late = Failed, fmt.Sprintf("it took longer than %s", p.Limit), true
+		run.Result, run.Reason, run.late = Failed, fmt.Sprintf("it took longer than %s", m.Limit), true
 	case status != 0:
 		run.Result, run.Reason = Failed, fmt.Sprintf("exit status %d", status)
 	}
@@ -153,11 +153,11 @@ func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
 	return run, err
 }
 
-func (p Plan) note(format string, args ...any) {
-	if p.Note != nil {
-		p.Note(fmt.Sprintf(format, args...))
+func (m Matrix) note(format string, args ...any) {
+	if m.Note != nil {
+		m.Note(fmt.Sprintf(format, args...))
 	}
 }
 
-// Size is the number of levels that the plan runs or skips.
-func (p Plan) Size() int { return len(p.Shard.of(p.Levels)) }
+// Size is the number of levels that the matrix runs or skips.
+func (m Matrix) Size() int { return len(m.Shard.of(m.Levels)) }

@@ -17,13 +17,13 @@ const maxRefusals = 3
 
 // reasons explains why a command failed at every level, as far as that is known: no
 // change between the levels tells it.
-func (p Plan) reasons(ctx context.Context, r *Report) error {
+func (m Matrix) reasons(ctx context.Context, r *Report) error {
 	if passed, _ := r.Count(Passed); passed > 0 || len(r.Runs) == 0 {
 		return nil
 	}
 	first, last := r.Runs[0], r.Runs[len(r.Runs)-1]
 	var err error
-	if r.Reasons, err = p.refusals(first); err != nil {
+	if r.Reasons, err = m.refusals(first); err != nil {
 		return err
 	}
 	switch {
@@ -39,7 +39,7 @@ func (p Plan) reasons(ctx context.Context, r *Report) error {
 		if first.Level <= end && end <= last.Level {
 			continue
 		}
-		passes, err := p.passes(ctx, end)
+		passes, err := m.passes(ctx, end)
 		if err != nil {
 			return err
 		}
@@ -53,10 +53,10 @@ func (p Plan) reasons(ctx context.Context, r *Report) error {
 }
 
 // passes reports whether the command passes at a level that is not in the matrix.
-func (p Plan) passes(ctx context.Context, level featurelevels.Level) (bool, error) {
-	p.note("it failed at every level: does it pass at level %d?", level)
-	p.Logs = "" // a folder has the levels of the matrix
-	run, err := p.run(ctx, level)
+func (m Matrix) passes(ctx context.Context, level featurelevels.Level) (bool, error) {
+	m.note("it failed at every level: does it pass at level %d?", level)
+	m.Logs = "" // a folder has the levels of the matrix
+	run, err := m.run(ctx, level)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -65,8 +65,8 @@ func (p Plan) passes(ctx context.Context, level featurelevels.Level) (bool, erro
 
 // refusals lists the first requests of a run that the fake refused, with the texts of
 // the answers, and its advice to the client. The requests are sent again for it.
-func (p Plan) refusals(run Run) (list []string, err error) {
-	config := p.Fake
+func (m Matrix) refusals(run Run) (list []string, err error) {
+	config := m.Fake
 	config.Level, config.Frozen = run.Level, time.Now()
 	config.Advise = func(advice string) { list = append(list, advice) } // it comes once
 	requests := replay.InOrder(run.requests)

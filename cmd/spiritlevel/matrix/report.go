@@ -124,19 +124,19 @@ const maxCauses = 5
 
 // explain finds for each border the changes that touch the command, and the one that
 // turns its result.
-func (p Plan) explain(ctx context.Context, r *Report) error {
+func (m Matrix) explain(ctx context.Context, r *Report) error {
 	causes := 0
 	for i := 1; i < len(r.Runs); i++ {
 		before, after := r.Runs[i-1], &r.Runs[i]
 		if before.Result == after.Result {
 			continue
 		}
-		touched, err := p.touched(ctx, before, *after)
+		touched, err := m.touched(ctx, before, *after)
 		if err != nil {
 			return err
 		}
 		if causes++; causes <= maxCauses {
-			cause, err := p.cause(ctx, before, *after, touched)
+			cause, err := m.cause(ctx, before, *after, touched)
 			if err != nil {
 				return err
 			}

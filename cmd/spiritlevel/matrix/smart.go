@@ -17,8 +17,8 @@ import (
 // that differs makes the level run. A command also runs if its repeated requests have
 // other statuses, because they prove nothing. A command that knows the level may decide
 // by it, so it also runs at levels that changed an endpoint that it used.
-func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool, err error) {
-	if !p.Smart || last == nil || !last.whole || len(last.requests) == 0 {
+func (m Matrix) skip(last *Run, level featurelevels.Level) (same Run, skipped bool, err error) {
+	if !m.Smart || last == nil || !last.whole || len(last.requests) == 0 {
 		return Run{}, false, nil
 	}
 	for between := last.Level + 1; between <= level && last.toldLevel(); between++ {
@@ -26,11 +26,11 @@ func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool
 			return Run{}, false, nil
 		}
 	}
-	answers, err := p.answersOf(last)
+	answers, err := m.answersOf(last)
 	if err != nil || answers == nil {
 		return Run{}, false, err
 	}
-	config := p.Fake
+	config := m.Fake
 	config.Level, config.Frozen = level, last.replayed
 	other, err := replay.Answers(config, replay.InOrder(last.requests))
 	if err != nil {
@@ -48,11 +48,11 @@ func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool
 
 // answersOf are the answers to the requests of a run when they are sent again, nil if
 // they are of another kind than at first.
-func (p Plan) answersOf(r *Run) ([]replay.Answer, error) {
+func (m Matrix) answersOf(r *Run) ([]replay.Answer, error) {
 	if r.answers != nil {
 		return r.answers, nil
 	}
-	config := p.Fake
+	config := m.Fake
 	r.replayed = time.Now()
 	config.Level, config.Frozen = r.Level, r.replayed
 	requests := replay.InOrder(r.requests)

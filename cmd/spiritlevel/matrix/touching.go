@@ -55,11 +55,11 @@ func operation(r harness.Request) string {
 
 // touched are the changes between two levels that touch a run at one of them. A failed
 // run may have ended early, so the requests of both count.
-func (p Plan) touched(ctx context.Context, before, after Run) ([]Touched, error) {
+func (m Matrix) touched(ctx context.Context, before, after Run) ([]Touched, error) {
 	var list []Touched
 	seen := map[*featurelevels.Change]int{}
 	for _, requests := range [][]harness.Request{before.requests, after.requests} {
-		found, err := Touching(ctx, p.Fake, requests, before.Level, after.Level)
+		found, err := Touching(ctx, m.Fake, requests, before.Level, after.Level)
 		if err != nil {
 			return nil, err
 		}

@@ -59,8 +59,8 @@ func (s Selection) Choose() ([]requirements.Requirement, error) {
 	}), nil
 }
 
-// Plan has the specs of a run, and the reasons why the other requirements have none.
-type Plan struct {
+// Schedule has the specs of a run, and the reasons why the other requirements have none.
+type Schedule struct {
 	selection []requirements.Requirement
 	open      map[string]bool // ids that hold at the level and can be observed
 	Specs     []spec.Spec
@@ -70,9 +70,9 @@ type Plan struct {
 	reasons   map[string][]string
 }
 
-// NewPlan decides for each selected requirement which specs judge it, or why none does.
-func NewPlan(survey *session.Survey, selection []requirements.Requirement) *Plan {
-	p := &Plan{
+// NewSchedule decides for each selected requirement which specs judge it, or why none does.
+func NewSchedule(survey *session.Survey, selection []requirements.Requirement) *Schedule {
+	schedule := &Schedule{
 		selection: selection,
 		open:      make(map[string]bool),
 		excluded:  make(map[string]exclusion),
@@ -83,11 +83,11 @@ func NewPlan(survey *session.Survey, selection []requirements.Requirement) *Plan
 	for _, r := range selection {
 		switch {
 		case !r.Holds(level):
-			p.exclude(r.ID, report.NotApplicable, fmt.Sprintf("holds for %s, the server is at %d", r.Window(), level))
+			schedule.exclude(r.ID, report.NotApplicable, fmt.Sprintf("holds for %s, the server is at %d", r.Window(), level))
 		case r.Check == requirements.Unobservable:
-			p.exclude(r.ID, report.Unobservable, "no server can show it: "+r.How)
+			schedule.exclude(r.ID, report.Unobservable, "no server can show it: "+r.How)
 		default:
-			p.open[r.ID] = true
+			schedule.open[r.ID] = true
 		}
 	}
 	specs := spec.SpecificationSpecs()
@@ -95,35 +95,35 @@ func NewPlan(survey *session.Survey, selection []requirements.Requirement) *Plan
 		specs = append(specs, spec.SpecsOf(requirements.LogPrefix)...)
 	}
 	for _, spec := range specs {
-		p.place(spec, survey)
+		schedule.place(spec, survey)
 	}
-	for id := range p.open {
-		if p.verdicts[id] == "" && !p.tried(id) {
+	for id := range schedule.open {
+		if schedule.verdicts[id] == "" && !schedule.tried(id) {
 			verdict, reason := unjudged(id)
-			p.exclude(id, verdict, reason)
+			schedule.exclude(id, verdict, reason)
 		}
 	}
-	return p
+	return schedule
 }
 
 // place plans the spec, or notes for its requirements why not.
-func (p *Plan) place(spec spec.Spec, survey *session.Survey) {
-	concerned := slices.DeleteFunc(slices.Clone(spec.Covers), func(id string) bool { return !p.open[id] })
+func (schedule *Schedule) place(spec spec.Spec, survey *session.Survey) {
+	concerned := slices.DeleteFunc(slices.Clone(spec.Covers), func(id string) bool { return !schedule.open[id] })
 	if len(concerned) == 0 {
-		p.excluded[spec.ID()] = exclusion{report.NotApplicable, "none of its requirements holds here, or is selected"}
+		schedule.excluded[spec.ID()] = exclusion{report.NotApplicable, "none of its requirements holds here, or is selected"}
 		return
 	}
 	verdict, reason := spec.Excluded(survey)
 	if verdict == "" {
-		p.Specs = append(p.Specs, spec)
+		schedule.Specs = append(schedule.Specs, spec)
 		return
 	}
-	p.excluded[spec.ID()] = exclusion{verdict, reason}
+	schedule.excluded[spec.ID()] = exclusion{verdict, reason}
 	if spec.Beside || spec.Further {
 		return
 	}
 	for _, id := range concerned {
-		p.exclude(id, verdict, reason)
+		schedule.exclude(id, verdict, reason)
 	}
 }
 
@@ -135,10 +135,10 @@ type exclusion struct {
 
 // Judgeable returns how many of the selected requirements the planned specs can
 // judge, and how many concern the server and can be seen from outside.
-func (p *Plan) Judgeable() (can, apply int) {
-	for _, r := range p.selection {
-		switch verdict := p.verdicts[r.ID]; {
-		case verdict == "" && p.tried(r.ID):
+func (schedule *Schedule) Judgeable() (can, apply int) {
+	for _, r := range schedule.selection {
+		switch verdict := schedule.verdicts[r.ID]; {
+		case verdict == "" && schedule.tried(r.ID):
 			can++
 			apply++
 		case verdict == report.NotTestable:
@@ -149,24 +149,24 @@ func (p *Plan) Judgeable() (can, apply int) {
 }
 
 // Excluded gives the reason why the spec does not run; the verdict is "" if it does.
-func (p *Plan) Excluded(each spec.Spec) (report.Verdict, string) {
-	if slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return s.ID() == each.ID() }) {
+func (schedule *Schedule) Excluded(each spec.Spec) (report.Verdict, string) {
+	if slices.ContainsFunc(schedule.Specs, func(s spec.Spec) bool { return s.ID() == each.ID() }) {
 		return "", ""
 	}
-	if e, told := p.excluded[each.ID()]; told {
+	if e, told := schedule.excluded[each.ID()]; told {
 		return e.verdict, e.reason
 	}
 	return report.NotApplicable, "none of its requirements is selected"
 }
 
-func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
-	if p.verdicts[id] == "" {
-		p.verdicts[id] = verdict
+func (schedule *Schedule) exclude(id string, verdict report.Verdict, reason string) {
+	if schedule.verdicts[id] == "" {
+		schedule.verdicts[id] = verdict
 	}
-	p.verdicts[id] = p.verdicts[id].Worse(verdict)
+	schedule.verdicts[id] = schedule.verdicts[id].Worse(verdict)
 	for part := range strings.SplitSeq(reason, reasonEnd) {
-		if !slices.Contains(p.reasons[id], part) {
-			p.reasons[id] = append(p.reasons[id], part)
+		if !slices.Contains(schedule.reasons[id], part) {
+			schedule.reasons[id] = append(schedule.reasons[id], part)
 		}
 	}
 }
@@ -174,27 +174,27 @@ func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
 // reasonEnd separates the reasons of a spec that lacks several things.
 const reasonEnd = "; "
 
-func (p *Plan) tried(id string) bool {
-	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool {
+func (schedule *Schedule) tried(id string) bool {
+	return slices.ContainsFunc(schedule.Specs, func(s spec.Spec) bool {
 		return !s.Beside && !s.Further &&
 			slices.Contains(s.Covers, id)
 	})
 }
 
 // Entries joins exclusions and outcomes into the report's lines.
-func (p *Plan) Entries() []report.Entry {
-	entries := make([]report.Entry, 0, len(p.selection))
-	for _, r := range p.selection {
+func (schedule *Schedule) Entries() []report.Entry {
+	entries := make([]report.Entry, 0, len(schedule.selection))
+	for _, r := range schedule.selection {
 		entry := report.Entry{
 			ID: r.ID, Title: requirements.Title(r.Prefix()), Text: r.Text,
-			Verdict: report.NotCovered, Reasons: p.reasons[r.ID],
+			Verdict: report.NotCovered, Reasons: schedule.reasons[r.ID],
 		}
-		if excluded := p.verdicts[r.ID]; excluded != "" {
+		if excluded := schedule.verdicts[r.ID]; excluded != "" {
 			entry.Verdict = excluded
 		}
-		for _, spec := range p.Specs {
-			outcome := p.Outcomes[spec.ID()]
-			if p.open[r.ID] && slices.Contains(spec.Covers, r.ID) && counts(spec, outcome.Verdict) {
+		for _, spec := range schedule.Specs {
+			outcome := schedule.Outcomes[spec.ID()]
+			if schedule.open[r.ID] && slices.Contains(spec.Covers, r.ID) && counts(spec, outcome.Verdict) {
 				enter(spec, &entry, r, outcome)
 			}
 		}
@@ -238,10 +238,10 @@ func enter(s spec.Spec, entry *report.Entry, r requirements.Requirement, outcome
 
 // Notices are the notes of specs for the reader of the report, each once, and the meaning
 // of the level for the verdict.
-func (p *Plan) Notices(survey *session.Survey) []string {
+func (schedule *Schedule) Notices(survey *session.Survey) []string {
 	var notices []string
-	for _, spec := range p.Specs {
-		for _, notice := range p.Outcomes[spec.ID()].Notices {
+	for _, spec := range schedule.Specs {
+		for _, notice := range schedule.Outcomes[spec.ID()].Notices {
 			if !slices.Contains(notices, notice) {
 				notices = append(notices, notice)
 			}
@@ -258,9 +258,9 @@ func (p *Plan) Notices(survey *session.Survey) []string {
 func NewestKnown() int { return int(featurelevels.Newest()) }
 
 // Interrupted reports whether some specs did not run although the server is there.
-func (p *Plan) Interrupted() bool {
-	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool {
-		outcome := p.Outcomes[s.ID()]
+func (schedule *Schedule) Interrupted() bool {
+	return slices.ContainsFunc(schedule.Specs, func(s spec.Spec) bool {
+		outcome := schedule.Outcomes[s.ID()]
 		return outcome.Verdict == report.NotRun && !strings.HasPrefix(outcome.Reason, target.StoppedAnswering)
 	})
 }
@@ -268,10 +268,10 @@ func (p *Plan) Interrupted() bool {
 // Gone says why the server counts as gone since some moment of the run: specs
 // were not run for it, or got no answer and the server gives none now. It is ""
 // if the server is still there.
-func (p *Plan) Gone(ctx context.Context, survey *session.Survey) string {
+func (schedule *Schedule) Gone(ctx context.Context, survey *session.Survey) string {
 	silent := ""
-	for _, spec := range p.Specs {
-		outcome := p.Outcomes[spec.ID()]
+	for _, spec := range schedule.Specs {
+		outcome := schedule.Outcomes[spec.ID()]
 		if outcome.Verdict == report.NotRun && strings.HasPrefix(outcome.Reason, target.StoppedAnswering) {
 			return outcome.Reason
 		}
