@@ -260,14 +260,14 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 		if p.narrow {
 			return "", ValueFault(name, value, errNarrow)
 		}
-		return "", ValueFault(name, value, errNotJSON)
+		return "", ValueFault(name, value, ErrNotJSON)
 	}
 	raised, ok := d.level.Raise(p.name, value)
 	if !ok {
 		return "", d.misfit(p.name, name, value)
 	}
 	if p.number && d.plan.Has(changes.RetentionIsJSON) && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)) {
-		return "", ValueFault(name, value, errNotJSON) // newer levels may have a word for a number of older levels
+		return "", ValueFault(name, value, ErrNotJSON) // newer levels may have a word for a number of older levels
 	}
 	if p.stored && hasNullByte(raised) {
 		return "", nullByte(name)
@@ -386,13 +386,8 @@ func ValueFault(name, value string, err error) error {
 		e.Extra[len(e.Extra)-1].Value = bad.Value
 		return e
 	}
-	var fault *typeFault
-	if errors.As(err, &fault) {
-		text := strings.ReplaceAll(fault.text, "{name}", name)
-		if text != fault.text {
-			return &wire.Error{Msg: text}
-		}
-		return (&wire.Error{Msg: name + ": " + text}).Publicly("%s", text)
+	if f, is := errors.AsType[*fault](err); is {
+		return f.of(name)
 	}
 	return BadValue(name, value)
 }

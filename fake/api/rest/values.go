@@ -13,25 +13,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// typeFault is the error for a value of the wrong type. The text has {name} for the
-// parameter's name.
-type typeFault struct{ text string }
-
-func (f *typeFault) Error() string { return f.text }
-
-// Faultf makes the error for a value. The text has {name} for the name of the
-// parameter.
-func Faultf(format string, args ...any) error { return &typeFault{fmt.Sprintf(format, args...)} }
-
 // BadJSON is a value of the right type that a parameter cannot have.
 type BadJSON struct{ Value any }
 
 func (b BadJSON) Error() string { return fmt.Sprintf("bad value %v", b.Value) }
-
-// ErrNotJSON refuses a text that is no JSON.
-var ErrNotJSON error = errNotJSON
-
-var errNotJSON = &typeFault{`Argument "{name}" is not valid JSON.`}
 
 // Text is a string parameter, used without changes.
 type Text struct {
@@ -86,11 +71,11 @@ func (x *Int) UnmarshalText(b []byte) error {
 	}
 	v, err := DecodeJSON(string(b))
 	if err != nil {
-		return errNotJSON
+		return ErrNotJSON
 	}
 	n, ok := AsInt(v)
 	if !ok {
-		return Faultf("{name} is not an integer")
+		return Fault(otherType, "an integer")
 	}
 	x.Set, x.Value = true, n
 	return nil
@@ -193,11 +178,11 @@ const maxDepth = 32
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (x *JSON) UnmarshalText(b []byte) error {
 	if tooDeep(b) {
-		return Faultf("{name} is nested more than %d levels deep", maxDepth)
+		return Fault(tooNested, maxDepth)
 	}
 	v, err := DecodeJSON(string(b))
 	if err != nil {
-		return errNotJSON
+		return ErrNotJSON
 	}
 	x.Set, x.Raw, x.Value = true, string(b), v
 	return nil
@@ -207,7 +192,7 @@ func (x *JSON) UnmarshalText(b []byte) error {
 func DecodeJSON(text string) (any, error) {
 	if start := strings.TrimLeft(text, " \t\r\n"); start == "" ||
 		!strings.ContainsRune(`{["-0123456789tfn`, rune(start[0])) {
-		return nil, errNotJSON // clearer here for the name of a stream
+		return nil, ErrNotJSON // clearer here for the name of a stream
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -216,7 +201,7 @@ func DecodeJSON(text string) (any, error) {
 		return nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, errNotJSON // further text follows
+		return nil, ErrNotJSON // further text follows
 	}
 	return v, nil
 }
@@ -271,9 +256,9 @@ func tooDeep(b []byte) bool {
 
 func wrongType(b []byte, want string) error {
 	if !json.Valid(b) {
-		return errNotJSON
+		return ErrNotJSON
 	}
-	return Faultf("{name} is not %s", want)
+	return Fault(otherType, want)
 }
 
 // AsInt reads an integer from decoded JSON.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Setting is one named value that can be changed.
@@ -15,8 +16,7 @@ type Setting struct {
 }
 
 // kind says which values a setting accepts: a function that reads the text, and
-// examples of accepted and refused texts, for tests. The text of an error has {name}
-// for the setting's name.
+// examples of accepted and refused texts, for tests.
 type kind struct {
 	Read            func(text string) (any, error)
 	accepts, refuse []string
@@ -41,7 +41,7 @@ func switchKind() kind {
 }
 
 // numberKind is an integer with a rule.
-func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kind {
+func numberKind(fits func(int) bool, fault *wire.Refusal, accepts, refuse []string) kind {
 	return kind{number: true, takes: "integer", accepts: accepts, refuse: append(refuse, noNumber...),
 		Read: func(text string) (any, error) {
 			var n rest.Int
@@ -49,7 +49,7 @@ func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kin
 				return nil, err
 			}
 			if !fits(n.Value) {
-				return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", strconv.Itoa(n.Value)))
+				return nil, rest.Fault(fault, n.Value)
 			}
 			return n.Value, nil
 		}}
@@ -64,36 +64,36 @@ func oneNumberKind(allowed, oneDialect []int) kind {
 			texts = append(texts, strconv.Itoa(n))
 		}
 	}
-	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts,
+	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, invalidSetting, texts,
 		[]string{"-1", "99"})
 }
 
 // rangeKind is an integer within bounds.
-func rangeKind(least, most int, fault string) kind {
+func rangeKind(least, most int, fault *wire.Refusal) kind {
 	inside := []string{strconv.Itoa(least), strconv.Itoa(most)}
 	outside := []string{strconv.Itoa(least - 1), strconv.Itoa(most + 1)}
 	return numberKind(func(n int) bool { return n >= least && n <= most }, fault, inside, outside)
 }
 
-// textKind is a text with a rule.
-func textKind(fits func(string) bool, fault string, accepts, refuse []string) kind {
+// textKind is a text with a rule. The error may have more values than the text.
+func textKind(fits func(string) bool, fault *wire.Refusal, accepts, refuse []string, more ...any) kind {
 	return kind{takes: "string", accepts: accepts, refuse: refuse, Read: func(value string) (any, error) {
 		if !fits(value) {
-			return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", value))
+			return nil, rest.Fault(fault, append([]any{value}, more...)...)
 		}
 		return value, nil
 	}}
 }
 
 // oneWordKind is one word of a list.
-func oneWordKind(fault string, allowed ...string) kind {
+func oneWordKind(fault *wire.Refusal, allowed ...string) kind {
 	return textKind(func(v string) bool { return slices.Contains(allowed, v) }, fault, allowed,
 		[]string{"", "none such", "EN", strings.Repeat("x", 5000)})
 }
 
 // timezoneKind is the name of a time zone, stored under its canonical name.
 func timezoneKind() kind {
-	k := textKind(isZone, "{name} is not a recognized time zone",
+	k := textKind(isZone, invalidZone,
 		[]string{"Europe/Berlin", "Asia/Tokyo"}, []string{"", "Not/AZone", "Local", "../UTC"})
 	name := k.Read
 	k.Read = func(text string) (any, error) {

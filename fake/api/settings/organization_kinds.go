@@ -58,7 +58,7 @@ func readLimit(text string, unlimited any, limit func(int) any) (any, error) {
 	case json.Unmarshal(data, &word) == nil && text != "null":
 		return Refused{Fault: rest.BadJSON{Value: word}}, nil
 	}
-	return nil, rest.Faultf("{name} is not a string or integer")
+	return nil, rest.ErrNoTextOrNumber
 }
 
 // Refused is a value that is refused only after the check of the permission. Value is
@@ -83,8 +83,7 @@ func thresholdKind(most int) kind {
 // boundedTextKind is a text with a maximum length in characters.
 func boundedTextKind(most int) kind {
 	return textKind(func(v string) bool { return len([]rune(v)) <= most },
-		"{name} is too long (limit: "+strconv.Itoa(most)+" characters)",
-		[]string{"a text", ""}, []string{strings.Repeat("x", most+1)})
+		textTooLong, []string{"a text", ""}, []string{strings.Repeat("x", most+1)}, most)
 }
 
 // realmAddresses matches the first part of a host name.
@@ -93,8 +92,7 @@ var realmAddresses = lazyregexp.New(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
 // identifierKind is the short name of an organization. There are no accepted examples:
 // only a demo organization accepts one.
 func identifierKind() kind {
-	return textKind(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil,
-		nil)
+	return textKind(realmAddresses.MatchString, invalidIdentifier, nil, nil)
 }
 
 // namedSwitchesKind is an object of booleans. The handler checks that one is true.
@@ -111,7 +109,7 @@ func namedSwitchesKind() kind {
 			case !json.Valid([]byte(text)):
 				return nil, rest.ErrNotJSON
 			case errors.As(err, &other) && other.Field == "" || switches == nil:
-				return nil, rest.Faultf("{name} is not a dict")
+				return nil, rest.ErrNoObject
 			}
 			return switches, err
 		},
@@ -125,7 +123,7 @@ func titleKind(most int) kind {
 	long := k.Read
 	k.Read = func(value string) (any, error) {
 		if strings.TrimSpace(value) == "" {
-			return Refused{rest.Faultf("{name} cannot be blank."), value}, nil
+			return Refused{rest.Fault(textBlank), value}, nil
 		}
 		return long(value)
 	}
@@ -135,6 +133,6 @@ func titleKind(most int) kind {
 // streamOrNoneKind is the ID of a stream, or -1. The handler checks that the stream
 // exists and is visible.
 func streamOrNoneKind() kind {
-	return numberKind(func(n int) bool { return n >= -1 }, "Invalid stream ID in '{name}'", []string{"21", "-1"},
+	return numberKind(func(n int) bool { return n >= -1 }, invalidStream, []string{"21", "-1"},
 		[]string{"-2", "999"})
 }

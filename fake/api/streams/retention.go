@@ -34,7 +34,7 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 			return nil
 		}
 	}
-	return rest.ValueFault(name, p.Raw, rest.Faultf("{name} is not a string or integer"))
+	return rest.ValueFault(name, p.Raw, rest.ErrNoTextOrNumber)
 }
 
 // daysKept reads a message retention in days: nil for the organization's rule, -1 for
