@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 	"github.com/spiritlevel/spiritlevel/fake/world/secrets"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -59,11 +58,11 @@ func (v View) OnlyUser(u *User) bool {
 }
 
 // User finds an account by ID.
-func (v View) User(id int) *User { return firstRow[User](v, users, byID, keys.Of(id)) }
+func (v View) User(id int) *User { return firstRow[User](v, users, byID, store.Key(id)) }
 
 // UserByEmail finds an account by its real address, without case.
 func (v View) UserByEmail(email string) *User {
-	return firstRow[User](v, users, byEmail, keys.OfText(email))
+	return firstRow[User](v, users, byEmail, store.TextKey(email))
 }
 
 // Users lists the members' accounts and bots by ID. Callers must not change the list.
@@ -87,7 +86,7 @@ func (v View) UsersEpoch() int {
 
 // PutUser stores an account.
 func (tx *Tx) PutUser(u User) {
-	u.Memo = &memo.Memo{}
+	u.Memo = &store.Memo{}
 	tx.w.cache.forgetAudiences()
 	tx.put(users, &u)
 	tx.singles.users.Store(nil)
@@ -124,7 +123,7 @@ func (v View) UserByAnyEmail(email string) *User {
 	if u := v.UserByEmail(email); u != nil {
 		return u
 	}
-	local, isStandIn := strings.CutSuffix(keys.Fold(email), keys.Fold(v.standInHost()))
+	local, isStandIn := strings.CutSuffix(store.Fold(email), store.Fold(v.standInHost()))
 	number, isUser := strings.CutPrefix(local, "user")
 	id, err := strconv.Atoi(number)
 	if !isStandIn || !isUser || err != nil {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/alertwords"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // AddAlertWords adds words to the alert words of an account, for messages sent from
@@ -15,8 +15,8 @@ func (tx *Tx) AddAlertWords(userID int, words []string) (all []string, changed b
 	known := foldedSet(u.AlertWords)
 	all = append(all, u.AlertWords...)
 	for _, word := range words {
-		if !known[keys.Fold(word)] {
-			known[keys.Fold(word)] = true
+		if !known[store.Fold(word)] {
+			known[store.Fold(word)] = true
 			all = append(all, word)
 		}
 	}
@@ -28,7 +28,7 @@ func (tx *Tx) RemoveAlertWords(userID int, words []string) (left []string, chang
 	u := *tx.User(userID)
 	gone := foldedSet(words)
 	for _, word := range u.AlertWords {
-		if !gone[keys.Fold(word)] {
+		if !gone[store.Fold(word)] {
 			left = append(left, word)
 		}
 	}
@@ -38,7 +38,7 @@ func (tx *Tx) RemoveAlertWords(userID int, words []string) (left []string, chang
 func foldedSet(words []string) map[string]bool {
 	set := make(map[string]bool, len(words))
 	for _, word := range words {
-		set[keys.Fold(word)] = true
+		set[store.Fold(word)] = true
 	}
 	return set
 }
@@ -58,9 +58,9 @@ func alerted(content string, receivers []*User) []int {
 	folded := ""
 	for _, u := range receivers {
 		if folded == "" && len(u.AlertWords) > 0 {
-			folded = keys.Fold(alertwords.OutsideCode(content))
+			folded = store.Fold(alertwords.OutsideCode(content))
 		}
-		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return alertwords.Contains(folded, keys.Fold(word)) }) {
+		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return alertwords.Contains(folded, store.Fold(word)) }) {
 			ids = append(ids, u.ID)
 		}
 	}

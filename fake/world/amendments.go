@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Amendment changes a message and moves other messages with it.
@@ -69,7 +69,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 // the receivers of the old one.
 func (tx *Tx) amended(old *Message, a Amendment, links []Link) *Message {
 	m, extras := *old, *old.More()
-	m.Memo, m.Edited = &memo.Passing{}, tx.now.Unix()
+	m.Memo, m.Edited = &store.Passing{}, tx.now.Unix()
 	entry := Edit{UserID: a.By.ID, At: m.Edited}
 	if a.Content != nil && old.ID == a.Target.ID {
 		entry.PrevContent, entry.PrevHTML = &old.Content, &old.Rendered

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
@@ -38,7 +38,7 @@ const UnusedLife = 5 * 7 * 24 * time.Hour
 
 // Attachment finds an attachment by ID.
 func (v View) Attachment(id int) *Attachment {
-	return firstRow[Attachment](v, attachments, byID, keys.Of(id))
+	return firstRow[Attachment](v, attachments, byID, store.Key(id))
 }
 
 // AttachmentAt finds an attachment by its path below /user_uploads/.
@@ -48,7 +48,7 @@ func (v View) AttachmentAt(path string) *Attachment {
 
 // AttachmentsOf lists the uploads of a user, by ID.
 func (v View) AttachmentsOf(userID int) []*Attachment {
-	return allRows[Attachment](v, attachments, byUser, keys.Of(userID))
+	return allRows[Attachment](v, attachments, byUser, store.Key(userID))
 }
 
 // CompareLinks orders attachments by their newest links.
@@ -58,7 +58,7 @@ func CompareLinks(a, b *Attachment) int { return a.linked - b.linked }
 func (v View) SpaceUsed() int { return v.used().bytes }
 
 func (v View) used() space {
-	if s := firstRow[space](v, spaces, byID, keys.Of(1)); s != nil {
+	if s := firstRow[space](v, spaces, byID, store.Key(1)); s != nil {
 		return *s
 	}
 	return space{}
@@ -101,7 +101,7 @@ func (a *Attachment) unusedKey() []byte {
 	if len(a.Messages) > 0 || a.awaited {
 		return nil
 	}
-	return keys.Of(int(a.Created.Unix()), a.ID)
+	return store.Key(int(a.Created.Unix()), a.ID)
 }
 
 func pathKey(path string) []byte { return append([]byte(path), 0xff) }

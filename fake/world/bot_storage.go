@@ -5,7 +5,7 @@ import (
 	"maps"
 	"unicode/utf8"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Bounds of the storage of one account: characters, as the public server counts them,
@@ -28,7 +28,7 @@ type BotStorage struct {
 
 // BotStorageOf returns the stored data of an account.
 func (v View) BotStorageOf(userID int) BotStorage {
-	if s := firstRow[BotStorage](v, botStorage, byID, keys.Of(userID)); s != nil {
+	if s := firstRow[BotStorage](v, botStorage, byID, store.Key(userID)); s != nil {
 		return *s
 	}
 	return BotStorage{userID: userID}

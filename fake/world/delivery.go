@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -132,7 +132,7 @@ func (tx *Tx) calledBots(m *Message, receivers []*User) (bots []*User) {
 // Message flags): this is so for clients with a user interface, not for programs with an
 // API key.
 func readBySender(client string) bool {
-	c := keys.Fold(client)
+	c := store.Fold(client)
 	switch c {
 	case "website", "ios", "android", "snipe":
 		return true

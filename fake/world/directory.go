@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // directory finds the users, groups and streams that a text mentions. It has only the
@@ -17,7 +17,7 @@ type directory struct {
 
 func (d directory) UserByName(name string) (markdown.User, bool) {
 	for _, u := range d.v.Users() {
-		if u.Active && keys.Fold(u.FullName) == keys.Fold(name) {
+		if u.Active && store.Fold(u.FullName) == store.Fold(name) {
 			return markdown.User{ID: u.ID, FullName: u.FullName}, true
 		}
 	}

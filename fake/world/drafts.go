@@ -3,7 +3,7 @@ package world
 import (
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -23,12 +23,12 @@ const MaxDrafts = 1000
 
 // DraftsOf lists a user's drafts, the one that changed last at the end.
 func (v View) DraftsOf(userID int) []*StoredDraft {
-	return allRows[StoredDraft](v, drafts, byUser, keys.Of(userID))
+	return allRows[StoredDraft](v, drafts, byUser, store.Key(userID))
 }
 
 // DraftOf finds a draft of a user.
 func (v View) DraftOf(userID, id int) *StoredDraft {
-	if d := firstRow[StoredDraft](v, drafts, byID, keys.Of(id)); d != nil && d.UserID == userID {
+	if d := firstRow[StoredDraft](v, drafts, byID, store.Key(id)); d != nil && d.UserID == userID {
 		return d
 	}
 	return nil

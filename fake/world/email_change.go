@@ -3,7 +3,7 @@ package world
 import (
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // emailChange is the requested address of an account, "" after its confirmation, and
@@ -24,7 +24,7 @@ var emailChangeLimits = []struct {
 // often, it returns the time to wait and stores nothing.
 func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 	row := emailChange{userID: userID, email: email}
-	if old := firstRow[emailChange](tx.View, emailChanges, byID, keys.Of(userID)); old != nil {
+	if old := firstRow[emailChange](tx.View, emailChanges, byID, store.Key(userID)); old != nil {
 		row.asked = old.asked
 	}
 	for _, limit := range emailChangeLimits {
@@ -43,7 +43,7 @@ func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 // ConfirmedEmail returns the requested address of an account, "" without a request, and
 // deletes the request.
 func (tx *Tx) ConfirmedEmail(userID int) string {
-	old := firstRow[emailChange](tx.View, emailChanges, byID, keys.Of(userID))
+	old := firstRow[emailChange](tx.View, emailChanges, byID, store.Key(userID))
 	if old == nil {
 		return ""
 	}

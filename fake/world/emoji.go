@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
@@ -38,7 +38,7 @@ const TheExtraEmoji = "service"
 func (v View) Emojis() []*Emoji { return allRows[Emoji](v, emoji, byID, nil) }
 
 // Emoji finds one of the organization's own emoji by ID.
-func (v View) Emoji(id int) *Emoji { return firstRow[Emoji](v, emoji, byID, keys.Of(id)) }
+func (v View) Emoji(id int) *Emoji { return firstRow[Emoji](v, emoji, byID, store.Key(id)) }
 
 // PutEmoji stores one of the organization's own emoji.
 func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }

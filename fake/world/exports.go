@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
@@ -23,7 +23,7 @@ type Export struct {
 func (v View) Exports() []*Export { return allRows[Export](v, exports, byID, nil) }
 
 // Export finds an export by ID.
-func (v View) Export(id int) *Export { return firstRow[Export](v, exports, byID, keys.Of(id)) }
+func (v View) Export(id int) *Export { return firstRow[Export](v, exports, byID, store.Key(id)) }
 
 // AddExport stores a new export and returns its ID.
 func (tx *Tx) AddExport(e Export) int {

@@ -1,6 +1,6 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/fake/world/keys"
+import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
 // Flag is a personal message flag that is stored (spec: Message flags). The flags
 // mentioned, wildcard_mentioned and has_alert_word follow from the message itself.
@@ -26,7 +26,7 @@ type flagChunk struct {
 }
 
 func (v View) chunk(userID, number int) *flagChunk {
-	return firstRow[flagChunk](v, flags, byID, keys.Of(userID, number))
+	return firstRow[flagChunk](v, flags, byID, store.Key(userID, number))
 }
 
 func (c *flagChunk) has(f Flag, messageID int) bool {
@@ -41,7 +41,7 @@ func (v View) HasFlag(userID int, f Flag, messageID int) bool {
 // Flagged lists the messages on which a user has a stored flag, ascending.
 func (v View) Flagged(userID int, f Flag) []int {
 	var ids []int
-	for _, c := range allRows[flagChunk](v, flags, byID, keys.Of(userID)) {
+	for _, c := range allRows[flagChunk](v, flags, byID, store.Key(userID)) {
 		for i := range chunkSize {
 			if id := c.number*chunkSize + i; c.has(f, id) {
 				ids = append(ids, id)

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -44,9 +44,9 @@ func (v View) Invite(id int, multiuse bool) *Invite {
 // inviteKey sorts the invitations of addresses before the links.
 func inviteKey(multiuse bool, id int) []byte {
 	if multiuse {
-		return keys.Of(1, id)
+		return store.Key(1, id)
 	}
-	return keys.Of(0, id)
+	return store.Key(0, id)
 }
 
 // Invites lists the open invitations: those of addresses, then links, each by ID.

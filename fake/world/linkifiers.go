@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Errors of linkifiers. Errors in a pattern or template come from package markdown.
@@ -20,7 +20,7 @@ func (v View) Linkifiers() []*markdown.Linkifier {
 
 // Linkifier finds a linkifier by ID.
 func (v View) Linkifier(id int) *markdown.Linkifier {
-	return firstRow[markdown.Linkifier](v, linkifiers, byID, keys.Of(id))
+	return firstRow[markdown.Linkifier](v, linkifiers, byID, store.Key(id))
 }
 
 // AddLinkifier creates a linkifier and returns its ID. Earlier messages keep their

@@ -4,14 +4,13 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // idList has the message IDs of a recipient, a topic or a sender.
 type idList struct {
 	key []byte
-	ids chunked.Log[int]
+	ids store.Log[int]
 }
 
 // Kinds of lists, the first number of their keys.
@@ -33,24 +32,24 @@ type List struct {
 var Everything = List{}
 
 // OfRecipient is the list of messages of a stream or a direct conversation.
-func OfRecipient(recipientID int) List { return List{key: keys.Of(ofRecipient, recipientID)} }
+func OfRecipient(recipientID int) List { return List{key: store.Key(ofRecipient, recipientID)} }
 
 // OfTopic is the list of messages of a topic, which is compared without case.
 func OfTopic(streamID int, topic string) List {
-	return List{key: append(keys.Of(ofTopic, streamID), keys.OfText(topic)...)}
+	return List{key: append(store.Key(ofTopic, streamID), store.TextKey(topic)...)}
 }
 
 // TopicsOf has the list of each topic of a stream.
 func (v View) TopicsOf(s *Stream) []List {
 	var topics []List
-	for _, row := range allRows[idList](v, lists, byID, keys.Of(ofTopic, s.ID)) {
+	for _, row := range allRows[idList](v, lists, byID, store.Key(ofTopic, s.ID)) {
 		topics = append(topics, List{key: row.key})
 	}
 	return topics
 }
 
 // OfSender is the list of messages of a sender.
-func OfSender(userID int) List { return List{key: keys.Of(ofSender, userID)} }
+func OfSender(userID int) List { return List{key: store.Key(ofSender, userID)} }
 
 // Message finds a message by ID.
 func (v View) Message(id int) *Message {
@@ -68,13 +67,13 @@ func (v View) NewestMessage() int {
 
 func (v View) log() messageLog { return v.singles.messages }
 
-func (tx *Tx) putLog(l chunked.Log[*Message]) { tx.singles.messages = messageLog{l} }
+func (tx *Tx) putLog(l store.Log[*Message]) { tx.singles.messages = messageLog{l} }
 
-func (v View) list(l List) chunked.Log[int] {
+func (v View) list(l List) store.Log[int] {
 	if row := firstRow[idList](v, lists, byID, l.key); row != nil {
 		return row.ids
 	}
-	return chunked.Log[int]{}
+	return store.Log[int]{}
 }
 
 // descending yields the messages of a list with IDs up to from, newest first.
@@ -82,7 +81,7 @@ func (v View) descending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
 		if l.unread != nil {
-			for id := range l.unread.from(from, chunked.Descending) {
+			for id := range l.unread.from(from, store.Descending) {
 				if !yield(messages.find(id)) {
 					return
 				}
@@ -117,7 +116,7 @@ func (v View) ascending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
 		if l.unread != nil {
-			for id := range l.unread.from(from, chunked.Ascending) {
+			for id := range l.unread.from(from, store.Ascending) {
 				if !yield(messages.find(id)) {
 					return
 				}
@@ -151,7 +150,7 @@ func (v View) ascending(l List, from int) iter.Seq[*Message] {
 func (tx *Tx) appendMessage(m *Message) {
 	o := tx.w.owner
 	in := listsOf(m)
-	logs := make([]chunked.Log[int], len(in))
+	logs := make([]store.Log[int], len(in))
 	messages := tx.log().Log
 	for i, l := range in { // read everything before the first write
 		logs[i] = tx.list(l)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // The earlier messages of a new user: the newest messages of the default streams, the
@@ -55,7 +55,7 @@ func (tx *Tx) recentOf(streams []*Stream) (ids []int) {
 	since := tx.now.Add(-timeBefore).Unix()
 	for _, s := range streams {
 		n := 0
-		for m := range tx.descending(OfRecipient(s.RecipientID), keys.MaxID) {
+		for m := range tx.descending(OfRecipient(s.RecipientID), store.MaxID) {
 			if s.Private || m.Sent <= since || n == mostFromBefore {
 				break
 			}

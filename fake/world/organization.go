@@ -1,7 +1,7 @@
 package world
 
 import (
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -12,7 +12,7 @@ func (v View) Organization() *Organization {
 
 // PutOrganization stores the organization.
 func (tx *Tx) PutOrganization(o Organization) {
-	o.Memo = &memo.Memo{}
+	o.Memo = &store.Memo{}
 	tx.put(organization, &o)
 	tx.singles.organization.Store(&o)
 }

@@ -1,6 +1,6 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/fake/world/chunked"
+import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
 // ownRows are the rows of some tables that a write has stored itself. No reader sees
 // them before the write ends, so the write changes them in place: a write of many
@@ -18,7 +18,7 @@ const fewRows = 8
 type chunkKey struct{ userID, number int }
 
 // putList stores a list of IDs.
-func (tx *Tx) putList(key []byte, ids chunked.Log[int]) {
+func (tx *Tx) putList(key []byte, ids store.Log[int]) {
 	if row := tx.own.lists[string(key)]; row != nil {
 		row.ids = ids
 		return

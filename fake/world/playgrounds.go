@@ -1,6 +1,6 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/fake/world/keys"
+import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
 // Playground is a web site that runs code of one language. The code is appended
 // to URLPrefix.
@@ -16,7 +16,7 @@ func (v View) Playgrounds() []*Playground { return allRows[Playground](v, playgr
 
 // Playground finds a playground by ID.
 func (v View) Playground(id int) *Playground {
-	return firstRow[Playground](v, playgrounds, byID, keys.Of(id))
+	return firstRow[Playground](v, playgrounds, byID, store.Key(id))
 }
 
 // AddPlayground stores a playground and returns its ID.

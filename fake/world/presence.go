@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Times of presence: a user is offline this long after the last report, and an
@@ -52,7 +52,7 @@ func (p *Presence) offline(now time.Time) bool { return now.Sub(p.Seen) > Offlin
 
 // PresencesOf lists the presences of an account's clients.
 func (v View) PresencesOf(userID int) []*Presence {
-	return allRows[Presence](v, presences, byID, keys.Of(userID))
+	return allRows[Presence](v, presences, byID, store.Key(userID))
 }
 
 // Present are the accounts that reported a presence.
@@ -138,5 +138,5 @@ func (tx *Tx) forgetClient(userID int) {
 }
 
 func presenceKey(userID int, client string) []byte {
-	return append(keys.Of(userID), keys.OfText(client)...)
+	return append(store.Key(userID), store.TextKey(client)...)
 }

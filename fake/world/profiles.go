@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Kinds of profile fields.
@@ -51,12 +51,12 @@ func (v View) ProfileFields() []*ProfileField {
 
 // ProfileField finds a profile field by ID.
 func (v View) ProfileField(id int) *ProfileField {
-	return firstRow[ProfileField](v, profileFields, byID, keys.Of(id))
+	return firstRow[ProfileField](v, profileFields, byID, store.Key(id))
 }
 
 // ProfileValues lists an account's profile values, by field ID.
 func (v View) ProfileValues(userID int) []*ProfileValue {
-	return allRows[ProfileValue](v, profileValues, byID, keys.Of(userID))
+	return allRows[ProfileValue](v, profileValues, byID, store.Key(userID))
 }
 
 // AllProfileValues has the profile values of all accounts.
@@ -86,7 +86,7 @@ func (tx *Tx) RemoveProfileField(f *ProfileField) {
 // SetProfileValue stores an account's value of a field. It returns the new value, nil
 // if it has not changed.
 func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *ProfileValue {
-	before := firstRow[ProfileValue](tx.View, profileValues, byID, keys.Of(userID, f.ID))
+	before := firstRow[ProfileValue](tx.View, profileValues, byID, store.Key(userID, f.ID))
 	if before != nil && before.Value == value {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *Profil
 // ClearProfileValue removes an account's value of a field, and returns whether there
 // was one.
 func (tx *Tx) ClearProfileValue(userID, fieldID int) bool {
-	row := firstRow[ProfileValue](tx.View, profileValues, byID, keys.Of(userID, fieldID))
+	row := firstRow[ProfileValue](tx.View, profileValues, byID, store.Key(userID, fieldID))
 	if row == nil {
 		return false
 	}

@@ -1,6 +1,6 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/fake/world/keys"
+import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
 // PushDevice is a device that an account registered for push notifications. The fake
 // never sends any.
@@ -13,13 +13,13 @@ type PushDevice struct {
 const maxPushDevices = 1000
 
 func pushDeviceKey(d *PushDevice) []byte {
-	return append(append(keys.Of(d.UserID), d.Kind...), d.Token...)
+	return append(append(store.Key(d.UserID), d.Kind...), d.Token...)
 }
 
 // AddPushDevice registers a device; a second registration is no error. The error is
 // [ErrTooMany].
 func (tx *Tx) AddPushDevice(d PushDevice) error {
-	if len(allRows[PushDevice](tx.View, pushDevices, byID, keys.Of(d.UserID))) >= maxPushDevices {
+	if len(allRows[PushDevice](tx.View, pushDevices, byID, store.Key(d.UserID))) >= maxPushDevices {
 		return ErrTooMany
 	}
 	tx.put(pushDevices, &d)

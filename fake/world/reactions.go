@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // ReactionChanged is the event of an added or removed reaction.
@@ -77,7 +77,7 @@ func (w *World) Unreact(u *User, messageID int, r Reaction) error {
 
 func (tx *Tx) putReactions(m *Message, reactions []Reaction) {
 	next := *m
-	next.Memo = &memo.Passing{}
+	next.Memo = &store.Passing{}
 	next.Alter(func(x *Extras) { x.Reactions = reactions })
 	tx.replaceMessages([]*Message{&next})
 }

@@ -3,14 +3,14 @@ package world
 import (
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // MarkAllRead marks a user's whole history as read.
 func (w *World) MarkAllRead(u *User) error {
 	return w.Write(func(tx *Tx) error {
 		change := FlagChange{User: u, Flag: Read, On: true}
-		tx.setFlags(u.ID, Read, tx.unreadOf(u, keys.MaxID), true)
+		tx.setFlags(u.ID, Read, tx.unreadOf(u, store.MaxID), true)
 		tx.Emit([]int{u.ID}, FlagsChanged{FlagChange: change, All: true})
 		return nil
 	})
@@ -69,7 +69,7 @@ func (tx *Tx) MarkLeft(u *User, recipients []int, always bool) {
 // unreadAmong are the unread messages of a list, ascending.
 func (tx *Tx) unreadAmong(u *User, l List) []int {
 	r := tx.Reader(u)
-	return slices.DeleteFunc(r.appendUnread(nil, tx.list(l), 0, keys.MaxID), func(id int) bool {
+	return slices.DeleteFunc(r.appendUnread(nil, tx.list(l), 0, store.MaxID), func(id int) bool {
 		return !r.InHistory(tx.Message(id))
 	})
 }

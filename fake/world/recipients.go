@@ -1,16 +1,16 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/fake/world/keys"
+import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
 // Recipient finds a set of receivers by ID.
 func (v View) Recipient(id int) *Recipient {
-	return firstRow[Recipient](v, recipients, byID, keys.Of(id))
+	return firstRow[Recipient](v, recipients, byID, store.Key(id))
 }
 
 // Conversation finds the direct conversation of exactly these users, in ascending
 // order.
 func (v View) Conversation(users []int) *Recipient {
-	return firstRow[Recipient](v, recipients, byMembers, keys.OfMembers(0, users))
+	return firstRow[Recipient](v, recipients, byMembers, membersKey(0, users))
 }
 
 // conversation finds or creates the recipient of a direct conversation.
@@ -27,4 +27,13 @@ func (tx *Tx) conversation(users []int) int {
 		tx.put(participants, &participant{id, r.ID})
 	}
 	return r.ID
+}
+
+// membersKey identifies a set of receivers: those of a stream, or the participants of
+// a direct conversation in ascending order.
+func membersKey(streamID int, users []int) []byte {
+	if streamID != 0 {
+		return store.Key(0, streamID)
+	}
+	return append(store.Key(1), append(store.Key(users...), 0xff)...)
 }

@@ -9,7 +9,7 @@ import (
 	"unique"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // ErrUnrenderable is the error for a content whose HTML would be too long (E7).
@@ -109,7 +109,7 @@ func (v View) Compose(d Draft) (*Message, error) {
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: unique.Make(d.Topic).Value(),
 		Content: d.Content, Rendered: rendered.HTML, Client: unique.Make(d.Client).Value(),
 		Wildcard: rendered.Wildcard || d.Manner.SilentCalls && rendered.SilentWildcard,
-		Me:       strings.HasPrefix(d.Content, "/me "), Base: unique.Make(d.Manner.Base).Value(), Memo: &memo.Passing{},
+		Me:       strings.HasPrefix(d.Content, "/me "), Base: unique.Make(d.Manner.Base).Value(), Memo: &store.Passing{},
 	}
 	if mentioned, links := v.mentioned(rendered.Mentions, rendered.Groups), v.linksIn(d.Topic); len(mentioned)+
 		len(links) > 0 {

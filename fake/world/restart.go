@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // StartAgain returns a fork of a new world with another clock: all times keep their
@@ -26,7 +26,7 @@ func (w *World) StartAgain(c *clock.Clock) *World {
 // delayPeople changes the times of accounts and of their things. It forgets the caches of
 // all accounts together.
 func (tx *Tx) delayPeople(by time.Duration) {
-	each(tx, users, func(u *User) { u.Joined, u.Memo = u.Joined.Add(by), &memo.Memo{} })
+	each(tx, users, func(u *User) { u.Joined, u.Memo = u.Joined.Add(by), &store.Memo{} })
 	tx.singles.users.Store(nil)
 	tx.PutOrganization(*tx.Organization())
 	each(tx, presences, func(p *Presence) {
@@ -57,7 +57,7 @@ func (tx *Tx) delayMessages(by int64) {
 	at, messages := make([]int, all.Len()), make([]*Message, all.Len())
 	for i := range messages {
 		m := *all.At(i)
-		m.Sent, m.Memo = m.Sent+by, &memo.Passing{}
+		m.Sent, m.Memo = m.Sent+by, &store.Passing{}
 		if m.Edited != 0 {
 			m.Edited += by
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -54,7 +54,7 @@ type User struct {
 	KeysMade int
 	// System marks an account of the server itself, which is not a member.
 	System bool
-	Memo   *memo.Memo
+	Memo   *store.Memo
 }
 
 // Stream is a channel. RetentionDays nil is the organization's default, -1 is no limit.
@@ -152,7 +152,7 @@ type Message struct {
 	Wildcard    bool
 	Edited      int64   // when it was last edited, 0 for never
 	Extras      *Extras `stored:"inline"` // nil if it has none, see More
-	Memo        *memo.Passing
+	Memo        *store.Passing
 }
 
 // Extras are the rare properties of messages. They are not changed in place, because
@@ -262,7 +262,7 @@ type Organization struct {
 	// Defaults are the default settings for new accounts, nil for those of a new
 	// organization.
 	Defaults *wire.PersonalSettings
-	Memo     *memo.Memo
+	Memo     *store.Memo
 }
 
 // Emblem is an uploaded icon or logo of the organization. Changes counts how often it

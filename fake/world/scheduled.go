@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -30,7 +30,7 @@ const maxScheduled = 1000
 
 // Scheduled finds a scheduled message of a user, sent or not.
 func (v View) Scheduled(userID, id int) *Scheduled {
-	if s := firstRow[Scheduled](v, scheduled, byID, keys.Of(id)); s != nil && s.SenderID == userID {
+	if s := firstRow[Scheduled](v, scheduled, byID, store.Key(id)); s != nil && s.SenderID == userID {
 		return s
 	}
 	return nil
@@ -38,7 +38,7 @@ func (v View) Scheduled(userID, id int) *Scheduled {
 
 // ScheduledOf lists a user's scheduled messages that are not sent yet, by time.
 func (v View) ScheduledOf(userID int) []*Scheduled {
-	return allRows[Scheduled](v, scheduled, byUser, keys.Of(userID))
+	return allRows[Scheduled](v, scheduled, byUser, store.Key(userID))
 }
 
 // NextScheduled is the scheduled message with the earliest time; nil without scheduled
@@ -51,14 +51,14 @@ func (s *Scheduled) userKey() []byte {
 	if s.Delivered {
 		return nil
 	}
-	return keys.Of(s.SenderID, int(s.At.Unix()), s.ID)
+	return store.Key(s.SenderID, int(s.At.Unix()), s.ID)
 }
 
 func (s *Scheduled) dueKey() []byte {
 	if s.Delivered || s.Failed {
 		return nil
 	}
-	return keys.Of(int(s.At.Unix()), s.ID)
+	return store.Key(int(s.At.Unix()), s.ID)
 }
 
 // wire is a scheduled message as its sender sees it.

@@ -1,7 +1,7 @@
 package world
 
 import (
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -22,7 +22,7 @@ func (v View) Settings(u *User) wire.UserSettings {
 // PersonalSettings are the settings that an account can change, except the time zone.
 func (v View) PersonalSettings(u *User) wire.PersonalSettings {
 	out := wire.DefaultPersonalSettings()
-	if row := firstRow[settings](v, settingsTable, byID, keys.Of(u.ID)); row != nil {
+	if row := firstRow[settings](v, settingsTable, byID, store.Key(u.ID)); row != nil {
 		out = row.PersonalSettings
 	}
 	out.EmailAddressVisibility = int(u.EmailVisibility)
@@ -50,7 +50,7 @@ func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	}
 	stored := s.PersonalSettings
 	stored.EmailAddressVisibility, stored.NotificationSettings.RealmNameInEmail = wire.EmailEveryone, wire.Automatic
-	if stored == wire.DefaultPersonalSettings() && firstRow[settings](tx.View, settingsTable, byID, keys.Of(u.ID)) == nil {
+	if stored == wire.DefaultPersonalSettings() && firstRow[settings](tx.View, settingsTable, byID, store.Key(u.ID)) == nil {
 		return
 	}
 	tx.put(settingsTable, &settings{u.ID, stored})

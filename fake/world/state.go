@@ -12,10 +12,8 @@ import (
 	"github.com/hashicorp/go-memdb"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
-	"github.com/spiritlevel/spiritlevel/fake/world/stored"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // savedHeader has the data of a world besides its rows.
@@ -46,7 +44,7 @@ func (w *World) Save(out io.Writer) error {
 		return err
 	}
 	return now.View().Rows(func(r Row) error {
-		line := append(fmt.Appendf(nil, "[%q,", r.Table), stored.Append(nil, r.Value)...)
+		line := append(fmt.Appendf(nil, "[%q,", r.Table), store.Encode(nil, r.Value)...)
 		_, err := out.Write(append(line, ']', '\n'))
 		return err
 	})
@@ -86,7 +84,7 @@ func (v View) Rows(yield func(Row) error) error {
 	}
 	for messages, i := v.log(), 0; i < messages.Len(); i++ {
 		m := messages.At(i)
-		if err := yield(Row{logs, keys.Of(m.ID), m}); err != nil {
+		if err := yield(Row{logs, store.Key(m.ID), m}); err != nil {
 			return err
 		}
 	}
@@ -139,7 +137,7 @@ type restoring struct {
 	w        *World
 	txn      *memdb.Txn
 	tables   map[string]*memdb.TableSchema
-	messages chunked.Log[*Message]
+	messages store.Log[*Message]
 	lists    map[string]*idList
 }
 
@@ -154,7 +152,7 @@ func (r *restoring) row(in *json.Decoder) error {
 	}
 	if table == logs {
 		m := &Message{}
-		if err := stored.Decode(line[1], m); err != nil {
+		if err := store.Decode(line[1], m); err != nil {
 			return fmt.Errorf("a message: %w", err)
 		}
 		r.message(m)
@@ -164,7 +162,7 @@ func (r *restoring) row(in *json.Decoder) error {
 		return fmt.Errorf("table %.40q: %w", table, ErrRow)
 	}
 	row := r.tables[table].Indexes[byID].Indexer.(interface{ NewRow() any }).NewRow()
-	if err := stored.Decode(line[1], row); err != nil {
+	if err := store.Decode(line[1], row); err != nil {
 		return fmt.Errorf("table %s: %w", table, err)
 	}
 	if i, is := row.(*Invite); is { // older files count invitations and links together
@@ -198,7 +196,7 @@ func (r *restoring) finish() error {
 			return err
 		}
 	}
-	if first, err := r.txn.First(organization, byID, keys.Of(1)); err != nil || first == nil {
+	if first, err := r.txn.First(organization, byID, store.Key(1)); err != nil || first == nil {
 		return errors.Join(err, ErrRow)
 	}
 	r.txn.Commit()

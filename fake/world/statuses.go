@@ -1,6 +1,6 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/fake/world/keys"
+import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
 // Status is a user's status text and emoji. An emoji has all three texts or none. Away
 // is stored only at levels where it does not follow from the user's settings.
@@ -13,7 +13,7 @@ type Status struct {
 
 // Status is a user's status.
 func (v View) Status(userID int) Status {
-	if s := firstRow[Status](v, statusTable, byID, keys.Of(userID)); s != nil {
+	if s := firstRow[Status](v, statusTable, byID, store.Key(userID)); s != nil {
 		return *s
 	}
 	return Status{UserID: userID}

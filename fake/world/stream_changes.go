@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // CreateStream stores a stream, with its description rendered in a manner, and its
@@ -69,7 +69,7 @@ func (v View) holdersOf(s *Stream) []int {
 	for _, sub := range v.SubscribersOf(s.ID) {
 		ids = append(ids, sub.UserID)
 	}
-	for _, p := range allRows[participant](v, participants, byHolder, keys.Of(s.RecipientID)) {
+	for _, p := range allRows[participant](v, participants, byHolder, store.Key(s.RecipientID)) {
 		ids = append(ids, p.userID)
 	}
 	slices.Sort(ids)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // nameKey is the key of a stream's name. Archived streams have none.
@@ -12,7 +12,7 @@ func (s *Stream) nameKey() []byte {
 	if s.Archived {
 		return nil
 	}
-	return keys.OfText(s.Name)
+	return store.TextKey(s.Name)
 }
 
 // DefaultStreams lists the default streams for new users, by ID.
@@ -27,11 +27,11 @@ func (v View) DefaultStreams() []*Stream {
 }
 
 // Stream finds a stream by ID.
-func (v View) Stream(id int) *Stream { return firstRow[Stream](v, streams, byID, keys.Of(id)) }
+func (v View) Stream(id int) *Stream { return firstRow[Stream](v, streams, byID, store.Key(id)) }
 
 // StreamByName finds a stream by name, without case.
 func (v View) StreamByName(name string) *Stream {
-	return firstRow[Stream](v, streams, byName, keys.OfText(name))
+	return firstRow[Stream](v, streams, byName, store.TextKey(name))
 }
 
 // onTheWeb reports whether a stream is web-public. A stream that became private at an
@@ -43,7 +43,7 @@ func (s *Stream) liveKey() []byte {
 	if s.Archived {
 		return nil
 	}
-	return keys.Of(s.ID)
+	return store.Key(s.ID)
 }
 
 // keptKey is the key of a stream with a retention of its own, webPublicKey that of a
@@ -52,14 +52,14 @@ func (s *Stream) keptKey() []byte {
 	if s.Archived || s.RetentionDays == nil {
 		return nil
 	}
-	return keys.Of(s.ID)
+	return store.Key(s.ID)
 }
 
 func (s *Stream) webPublicKey() []byte {
 	if s.Archived || !s.onTheWeb() {
 		return nil
 	}
-	return keys.Of(s.ID)
+	return store.Key(s.ID)
 }
 
 // StreamsWithRetention lists the streams with a retention of their own, by ID.

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // WidgetKind is the kind of a message's first submessage.
@@ -42,7 +42,7 @@ func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*
 		}
 		s.ID, s.SenderID = tx.w.ids.Submessage.Take(0), u.ID
 		next := *m
-		next.Memo = &memo.Passing{}
+		next.Memo = &store.Passing{}
 		next.Alter(func(x *Extras) { x.Submessages = append(slices.Clip(x.Submessages), s) })
 		tx.replaceMessages([]*Message{&next})
 		tx.Emit(tx.EventReceivers(m), SubmessageAdded{MessageID: m.ID, Submessage: s})

@@ -3,7 +3,7 @@ package world
 import (
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // colors are the colours of new subscriptions in turn; a user's unused colours come
@@ -88,24 +88,24 @@ func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 
 // Subscription finds a user's subscription to a stream, active or not.
 func (v View) Subscription(streamID, userID int) *Subscription {
-	return firstRow[Subscription](v, subscriptions, byID, keys.Of(streamID, userID))
+	return firstRow[Subscription](v, subscriptions, byID, store.Key(streamID, userID))
 }
 
 // SubscribersOf lists the subscriptions to a stream, by user ID, including former
 // ones.
 func (v View) SubscribersOf(streamID int) []*Subscription {
-	return allRows[Subscription](v, subscriptions, byID, keys.Of(streamID))
+	return allRows[Subscription](v, subscriptions, byID, store.Key(streamID))
 }
 
 // SubscriptionsOf lists a user's subscriptions, by stream ID, including former ones.
 func (v View) SubscriptionsOf(userID int) []*Subscription {
-	return allRows[Subscription](v, subscriptions, byUser, keys.Of(userID))
+	return allRows[Subscription](v, subscriptions, byUser, store.Key(userID))
 }
 
 // LiveSubscriptionsOf is SubscriptionsOf without those to archived streams, whose
 // messages count as read.
 func (v View) LiveSubscriptionsOf(userID int) []*Subscription {
-	return allRows[Subscription](v, subscriptions, byLive, keys.Of(userID))
+	return allRows[Subscription](v, subscriptions, byLive, store.Key(userID))
 }
 
 // liveKey is the key of a subscription to a stream that is not archived.
@@ -113,7 +113,7 @@ func (s *Subscription) liveKey() []byte {
 	if s.ended {
 		return nil
 	}
-	return keys.Of(s.UserID, s.StreamID)
+	return store.Key(s.UserID, s.StreamID)
 }
 
 // ActiveSubscriptionsOf lists the streams that a user is subscribed to now, by ID.

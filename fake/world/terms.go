@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/inverted"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Terms passes every term by which a message can be found to found. The term is valid
@@ -22,7 +22,7 @@ type termIndex struct {
 	mu     sync.Mutex
 	made   bool
 	of     Terms // nil before the first reader
-	byTerm inverted.Index
+	byTerm store.Postings
 }
 
 // mostUnindexed is the number of messages that a reader of the index may have to add to

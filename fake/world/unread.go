@@ -4,8 +4,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Unread lists the newest unread messages of a user's history, at most this many, in
@@ -26,7 +25,7 @@ func (v View) UnreadBy(u *User) List { return List{unread: v.unreadWalk(u), give
 // unreadOf is [View.Unread] by ID.
 func (v View) unreadOf(u *User, most int) []int {
 	var ids []int
-	for id := range v.unreadWalk(u).from(keys.MaxID, chunked.Descending) {
+	for id := range v.unreadWalk(u).from(store.MaxID, store.Descending) {
 		if len(ids) == most {
 			break
 		}
@@ -40,7 +39,7 @@ func (v View) unreadOf(u *User, most int) []int {
 // flags, one bit for each message, and loads only unread messages.
 type unreadWalk struct {
 	reader *Reader
-	lists  []chunked.Log[int]
+	lists  []store.Log[int]
 }
 
 func (v View) unreadWalk(u *User) *unreadWalk {
@@ -64,12 +63,12 @@ func (w *unreadWalk) cost() int {
 // from yields the IDs of unread messages in one direction. It looks at ranges of IDs, each
 // twice as long as the one before: most walks end in the first one, and a user may have
 // very many lists.
-func (w *unreadWalk) from(id int, order chunked.Order) iter.Seq[int] {
+func (w *unreadWalk) from(id int, order store.Order) iter.Seq[int] {
 	newest := w.reader.view.NewestMessage()
 	return func(yield func(int) bool) {
 		for at, size := min(id, newest), chunkSize; at >= 0 && at <= newest; at, size = at+int(order)*size, 2*size {
 			begin, end := at, at+size
-			if order == chunked.Descending {
+			if order == store.Descending {
 				begin, end = at+1-size, at+1
 			}
 			var ids []int
@@ -88,7 +87,7 @@ func (w *unreadWalk) from(id int, order chunked.Order) iter.Seq[int] {
 
 // appendUnread appends the IDs of a list from begin on and before end that do not have the
 // flag read, ascending.
-func (r *Reader) appendUnread(out []int, ids chunked.Log[int], begin, end int) []int {
+func (r *Reader) appendUnread(out []int, ids store.Log[int], begin, end int) []int {
 	number, chunk, all := -1, (*flagChunk)(nil), false
 	for i := ids.Search(func(id int) bool { return id >= begin }); i < ids.Len() && ids.At(i) < end; i++ {
 		id := ids.At(i)
@@ -116,8 +115,8 @@ func (c *flagChunk) every(f Flag) bool {
 func (v View) Conversations(u *User) []*Message {
 	r := v.Reader(u)
 	var out []*Message
-	for _, p := range allRows[participant](v, participants, byID, keys.Of(u.ID)) {
-		for m := range v.descending(OfRecipient(p.recipientID), keys.MaxID) {
+	for _, p := range allRows[participant](v, participants, byID, store.Key(u.ID)) {
+		for m := range v.descending(OfRecipient(p.recipientID), store.MaxID) {
 			if m.StreamID != 0 {
 				break
 			}

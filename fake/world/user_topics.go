@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Policies of a user for a topic, with the numbers of the API.
@@ -32,11 +32,11 @@ type TopicPolicyChanged struct {
 }
 
 func topicKey(streamID int, topic string) []byte {
-	return append(keys.Of(streamID), keys.OfText(topic)...)
+	return append(store.Key(streamID), store.TextKey(topic)...)
 }
 
 func (t *UserTopic) key() []byte {
-	return append(keys.Of(t.UserID, t.StreamID), keys.OfText(t.Topic)...)
+	return append(store.Key(t.UserID, t.StreamID), store.TextKey(t.Topic)...)
 }
 
 // userTopic finds a user's policy for a topic, which is compared without case.
@@ -55,7 +55,7 @@ func (v View) TopicPolicy(userID, streamID int, topic string) int {
 
 // UserTopics lists a user's policies for topics of existing streams, oldest first.
 func (v View) UserTopics(userID int) []*UserTopic {
-	list := slices.DeleteFunc(allRows[UserTopic](v, userTopics, byID, keys.Of(userID)), func(t *UserTopic) bool {
+	list := slices.DeleteFunc(allRows[UserTopic](v, userTopics, byID, store.Key(userID)), func(t *UserTopic) bool {
 		s := v.Stream(t.StreamID)
 		return s == nil || s.Archived
 	})
@@ -144,7 +144,7 @@ func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
 // the target, and users who had none keep theirs.
 func (tx *Tx) FollowTopic(from *Message, moved []*Message, merging bool) {
 	to := moved[0]
-	if from.StreamID == to.StreamID && keys.Fold(from.Topic) == keys.Fold(to.Topic) || tx.hasMore(from, 0) {
+	if from.StreamID == to.StreamID && store.Fold(from.Topic) == store.Fold(to.Topic) || tx.hasMore(from, 0) {
 		return
 	}
 	merged := merging && tx.hasMore(to, len(moved))

@@ -6,8 +6,7 @@ import (
 
 	"github.com/hashicorp/go-memdb"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // View is a consistent reading of a world. It never blocks a writer and never sees a
@@ -42,7 +41,7 @@ func (s *singles) copy() *singles {
 func single[T any](v View, table string, kept *atomic.Pointer[T]) *T {
 	row := kept.Load()
 	if row == nil {
-		row = firstRow[T](v, table, byID, keys.Of(1))
+		row = firstRow[T](v, table, byID, store.Key(1))
 		kept.Store(row)
 	}
 	return row
@@ -90,7 +89,7 @@ func contains(sorted []int, id int) bool {
 }
 
 // messageLog has all messages by ID.
-type messageLog struct{ chunked.Log[*Message] }
+type messageLog struct{ store.Log[*Message] }
 
 func (l messageLog) find(id int) *Message {
 	if i := l.position(id); i < l.Len() && l.At(i).ID == id {

@@ -4,8 +4,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // NewestAnchor is the anchor for the newest message, 10^16: the API returns it if no
@@ -90,7 +89,7 @@ func (v View) FirstUnread(u *User, q Query, hidden func(*Message) bool) (id int,
 // none.
 func (v View) NewestReceived(u *User) int {
 	r := v.Reader(u)
-	for m := range v.down(Query{Own: u}, keys.MaxID) {
+	for m := range v.down(Query{Own: u}, store.MaxID) {
 		if r.InHistory(m) {
 			return m.ID
 		}
@@ -117,12 +116,12 @@ const wideWalk = 2048
 const costOfList = 8
 
 // down yields the results of a query, newest first.
-func (v View) down(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, chunked.Descending) }
+func (v View) down(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, store.Descending) }
 
 // up yields the results of a query, oldest first.
-func (v View) up(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, chunked.Ascending) }
+func (v View) up(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, store.Ascending) }
 
-func (v View) walk(q Query, from int, order chunked.Order) iter.Seq[*Message] {
+func (v View) walk(q Query, from int, order store.Order) iter.Seq[*Message] {
 	if !q.wide() {
 		return v.along(q.List, from, order)
 	}
@@ -144,21 +143,21 @@ func (v View) walk(q Query, from int, order chunked.Order) iter.Seq[*Message] {
 	}
 }
 
-func (v View) along(l List, from int, order chunked.Order) iter.Seq[*Message] {
-	if order == chunked.Descending {
+func (v View) along(l List, from int, order store.Order) iter.Seq[*Message] {
+	if order == store.Descending {
 		return v.descending(l, from)
 	}
 	return v.ascending(l, from)
 }
 
 // merge yields the messages of several lists in one order.
-func (v View) merge(lists []List, from int, order chunked.Order) iter.Seq[*Message] {
-	logs := make([]chunked.Log[int], len(lists))
+func (v View) merge(lists []List, from int, order store.Order) iter.Seq[*Message] {
+	logs := make([]store.Log[int], len(lists))
 	for i, l := range lists {
 		logs[i] = v.list(l)
 	}
 	return func(yield func(*Message) bool) {
-		for id := range chunked.Merge(logs, from, order) {
+		for id := range store.Merge(logs, from, order) {
 			if m := v.Message(id); m != nil && !yield(m) {
 				return
 			}
@@ -174,7 +173,7 @@ func (v View) listsAt(u *User, subscriptions []*Subscription) []List {
 	for _, s := range subscriptions {
 		ids = append(ids, v.Stream(s.StreamID).RecipientID)
 	}
-	for _, p := range allRows[participant](v, participants, byID, keys.Of(u.ID)) {
+	for _, p := range allRows[participant](v, participants, byID, store.Key(u.ID)) {
 		ids = append(ids, p.recipientID)
 	}
 	slices.Sort(ids)

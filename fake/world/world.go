@@ -18,8 +18,8 @@ import (
 
 	"github.com/hashicorp/go-memdb"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // World is one organization in memory. All methods are safe for concurrent use. Each
@@ -27,7 +27,7 @@ import (
 type World struct {
 	Clock *clock.Clock
 
-	owner *chunked.Owner // of the logs that this world appends to
+	owner *store.Owner // of the logs that this world appends to
 
 	mu     sync.Mutex // held from the start of a write until its events are sent
 	db     *memdb.MemDB
@@ -61,7 +61,7 @@ func (w *World) Fork() *World {
 	random := *w.random
 	terms, changed := w.forkTerms()
 	fork := &World{
-		Clock: w.Clock.Copy(), owner: &chunked.Owner{}, db: w.db.Snapshot(), seed: w.seed, rules: w.rules,
+		Clock: w.Clock.Copy(), owner: &store.Owner{}, db: w.db.Snapshot(), seed: w.seed, rules: w.rules,
 		ids: w.ids, random: &random, sink: func([]Event) {}, cache: w.cache.fork(),
 		terms: terms, indexed: w.indexed, changed: changed,
 	}

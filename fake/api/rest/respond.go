@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/requests"
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
@@ -27,7 +27,7 @@ type Ready []byte
 
 // Remember returns the answer to a key that m keeps, or makes it. The key must have
 // everything that the answer depends on besides the row of m.
-func (c *Call) Remember(m *memo.Memo, key any, answer func() any) (any, error) {
+func (c *Call) Remember(m *store.Memo, key any, answer func() any) (any, error) {
 	if ready, kept := m.Get(key).(Ready); kept {
 		return ready, nil
 	}

@@ -7,12 +7,12 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // Key derives the API key of an account from the seed: 32 letters and digits,
 // independent of the rest of the scenario.
 func Key(seed uint64, email string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d/%s", seed, keys.Fold(email)))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d/%s", seed, store.Fold(email)))
 	return hex.EncodeToString(sum[:16])
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -98,7 +98,7 @@ func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 		for _, email := range s.Subscribers {
 			sub := *tx.Subscription(row.ID, tx.UserByEmail(email).ID)
 			stated := slices.ContainsFunc(s.Subscriptions, func(own scenarios.Subscription) bool {
-				return own.Color != "" && keys.Fold(own.User) == keys.Fold(email)
+				return own.Color != "" && store.Fold(own.User) == store.Fold(email)
 			})
 			if !stated {
 				sub.Color = world.ColorInTurn(dealt)

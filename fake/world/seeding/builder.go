@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -22,7 +22,7 @@ type builder struct {
 const day = 24 * time.Hour
 
 // id is the ID of the user with an address, 0 for an empty address.
-func (b *builder) id(email string) int { return b.ids[keys.Fold(email)] }
+func (b *builder) id(email string) int { return b.ids[store.Fold(email)] }
 
 // orStart is a time of the file, or the time of the world's start.
 func (b *builder) orStart(t time.Time) time.Time {

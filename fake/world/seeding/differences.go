@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/stored"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // messagesTable is the name of the messages among the rows of a world.
@@ -93,7 +93,7 @@ func rowsByKey(v world.View) map[string]map[string]fieldTexts {
 			return nil
 		}
 		var fields fieldTexts
-		if err := json.Unmarshal(stored.Append(nil, r.Value), &fields); err != nil {
+		if err := json.Unmarshal(store.Encode(nil, r.Value), &fields); err != nil {
 			panic(err) // it was written as an object
 		}
 		// An empty list equals a missing one.

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/fake/world/secrets"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -40,7 +40,7 @@ func (b *builder) users(tx *world.Tx) {
 		b.ids[string(bot.Name)], b.botsJoined[string(bot.Name)] = bot.ID, bot.Joined.Resolve(b.start)
 	}
 	for _, u := range b.s.Users {
-		b.ids[keys.Fold(u.Email)] = tx.IDs().User.Take(u.ID)
+		b.ids[store.Fold(u.Email)] = tx.IDs().User.Take(u.ID)
 	}
 	for _, u := range b.s.Users {
 		tx.PutUser(b.user(u))

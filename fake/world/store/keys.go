@@ -1,5 +1,4 @@
-// Package keys makes the keys of the indexes of a world.
-package keys
+package store
 
 import (
 	"strings"
@@ -9,10 +8,10 @@ import (
 // MaxID is the largest ID in a key: 40 bits.
 const MaxID = 1<<40 - 1
 
-// Of makes an index key that sorts like its numbers. Each byte has four bits: the
+// Key makes an index key that sorts like its numbers. Each byte has four bits: the
 // radix tree of memdb copies one node per level on each insert, and nodes of at most
 // 16 edges make this about half as expensive as nodes of 256.
-func Of(ids ...int) []byte {
+func Key(ids ...int) []byte {
 	k := make([]byte, 0, 10*len(ids))
 	for _, id := range ids {
 		id = min(max(id, 0), MaxID)
@@ -23,9 +22,9 @@ func Of(ids ...int) []byte {
 	return k
 }
 
-// OfText makes an index key of a text that is compared without case. The last byte
+// TextKey makes an index key of a text that is compared without case. The last byte
 // prevents that one key is a prefix of another.
-func OfText(s string) []byte {
+func TextKey(s string) []byte {
 	folded := Fold(s)
 	return append(append(make([]byte, 0, len(folded)+1), folded...), 0xff)
 }
@@ -59,12 +58,3 @@ func (x Index[T]) FromArgs(args ...any) ([]byte, error) { return args[0].([]byte
 
 // PrefixFromArgs implements memdb.PrefixIndexer: it allows look-ups by the first part of a key.
 func (x Index[T]) PrefixFromArgs(args ...any) ([]byte, error) { return args[0].([]byte), nil }
-
-// OfMembers identifies a set of receivers: those of a stream, or the participants of
-// a direct conversation in ascending order.
-func OfMembers(streamID int, users []int) []byte {
-	if streamID != 0 {
-		return Of(0, streamID)
-	}
-	return append(Of(1), append(Of(users...), 0xff)...)
-}

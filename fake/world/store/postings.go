@@ -1,17 +1,17 @@
-// Package inverted is an inverted index: the IDs of the documents that have a term.
-package inverted
+package store
 
 import "slices"
 
-// Index has the IDs of documents by term. The zero Index is empty.
-type Index struct{ byTerm map[string]*posting }
+// Postings are an inverted index: the IDs of documents by term. The zero Postings are
+// empty.
+type Postings struct{ byTerm map[string]*posting }
 
 // posting is the IDs of documents, ascending. Readers share its list, which therefore
 // only grows at the end or is replaced.
 type posting struct{ ids []int }
 
 // Add notes that a document has a term.
-func (x *Index) Add(term []byte, id int) {
+func (x *Postings) Add(term []byte, id int) {
 	p := x.byTerm[string(term)]
 	if p == nil {
 		if x.byTerm == nil {
@@ -30,7 +30,7 @@ func (x *Index) Add(term []byte, id int) {
 }
 
 // IDs are the documents with a term, ascending. Callers must not change the list.
-func (x *Index) IDs(term string) []int {
+func (x *Postings) IDs(term string) []int {
 	if p := x.byTerm[term]; p != nil {
 		return p.ids
 	}

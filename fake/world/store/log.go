@@ -1,6 +1,4 @@
-// Package chunked has long lists with many versions in use at once: each version is a
-// value, and versions share unchanged parts.
-package chunked
+package store
 
 import (
 	"slices"

@@ -3,7 +3,7 @@
 // Each row has a cache, and most have at most one value. Such a cache takes 63 bytes here
 // and a read 34 ns; it takes 255 bytes and 76 ns with sync.Map, and 575 bytes and 97 ns
 // with hashicorp/golang-lru. The garbage collector cannot empty these two.
-package memo
+package store
 
 import (
 	"sync/atomic"
@@ -13,6 +13,10 @@ import (
 // Memo caches results computed from a row, by a key with everything else they depend
 // on. It does not know the type of the results. A new version of a row has an empty
 // memo.
+//
+// Each row has a memo, and most have at most one value. A memo takes 63 bytes and a read
+// 34 ns; it takes 255 bytes and 76 ns with sync.Map, and 575 bytes and 97 ns with
+// hashicorp/golang-lru. The garbage collector cannot empty these two.
 type Memo struct{ results atomic.Pointer[results] }
 
 // Get returns the value of a key, nil for an unknown key.

@@ -1,4 +1,4 @@
-package chunked
+package store
 
 import (
 	"container/heap"

@@ -1,6 +1,4 @@
-// Package stored writes the rows of a world as JSON and reads them again, with the
-// fields that other packages cannot see. It leaves out zero values.
-package stored
+package store
 
 import (
 	"encoding/base64"
@@ -13,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
@@ -25,11 +22,11 @@ var (
 
 // isMemo reports whether values of a type are not stored, because they are computed.
 func isMemo(t reflect.Type) bool {
-	return t == reflect.TypeFor[*memo.Memo]() || t == reflect.TypeFor[*memo.Passing]()
+	return t == reflect.TypeFor[*Memo]() || t == reflect.TypeFor[*Passing]()
 }
 
-// Append appends a row, given by a pointer to it, as JSON.
-func Append(dst []byte, row any) []byte { return appendValue(dst, reflect.ValueOf(row).Elem()) }
+// Encode appends a row, given by a pointer to it, as JSON.
+func Encode(dst []byte, row any) []byte { return appendValue(dst, reflect.ValueOf(row).Elem()) }
 
 func appendValue(dst []byte, v reflect.Value) []byte {
 	switch v.Type() {

@@ -1,4 +1,4 @@
-package stored
+package store
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
-// Decode reads a row that Append wrote into a pointer to an empty row. It refuses
+// Decode reads a row that Encode wrote into a pointer to an empty row. It refuses
 // fields that the row does not have.
 func Decode(data []byte, row any) error {
 	d := json.NewDecoder(bytes.NewReader(data))

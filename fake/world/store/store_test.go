@@ -1,4 +1,4 @@
-package stored_test
+package store_test
 
 import (
 	"encoding/json"
@@ -6,8 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
-	"github.com/spiritlevel/spiritlevel/fake/world/stored"
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
@@ -39,7 +38,7 @@ type row struct {
 	Names    map[string]inner
 	List     []*inner
 	file     *upload.File
-	Memo     *memo.Memo
+	Memo     *store.Memo
 
 	_ struct{} `stored:"formerly Past Older"`
 }
@@ -52,7 +51,7 @@ func filled() row {
 			"x"}, ID: -5, Flag: true, unsigned: 1<<64 - 1, ratio: 0.1, Zero: &zero,
 		Deep: ptr(&seven), empty: []int{}, bits: [2][3]uint64{{1, 2, 3}, {4, 5, 1 << 63}},
 		Names: map[string]inner{"x": {at: at}, "": {}}, List: []*inner{{hidden: []string{"z"}}, nil},
-		file: upload.NewFile([]byte("\x00\xff")), Memo: &memo.Memo{},
+		file: upload.NewFile([]byte("\x00\xff")), Memo: &store.Memo{},
 	}
 }
 
@@ -60,12 +59,12 @@ func ptr(p *int) **int { return &p }
 
 func TestRowsAreReadAsTheyWereWritten(t *testing.T) {
 	want := filled()
-	text := stored.Append(nil, &want)
+	text := store.Encode(nil, &want)
 	if !json.Valid(text) {
 		t.Fatalf("no JSON: %s", text)
 	}
 	var got row
-	if err := stored.Decode(text, &got); err != nil {
+	if err := store.Decode(text, &got); err != nil {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, want) {
@@ -75,16 +74,16 @@ func TestRowsAreReadAsTheyWereWritten(t *testing.T) {
 
 func TestFormerFieldsAreIgnored(t *testing.T) {
 	var got row
-	if err := stored.Decode([]byte(`{"ID": 1, "Past": {}, "Older": 2}`), &got); err != nil || got.ID != 1 {
+	if err := store.Decode([]byte(`{"ID": 1, "Past": {}, "Older": 2}`), &got); err != nil || got.ID != 1 {
 		t.Error(got, err)
 	}
-	if stored.Decode([]byte(`{"Past": 1, "Oldest": 2}`), &got) == nil {
+	if store.Decode([]byte(`{"Past": 1, "Oldest": 2}`), &got) == nil {
 		t.Error("a field that no row ever had is taken")
 	}
 }
 
 func TestAnEmptyRowIsShort(t *testing.T) {
-	if text := string(stored.Append(nil, &row{})); text != "{}" {
+	if text := string(store.Encode(nil, &row{})); text != "{}" {
 		t.Errorf("got %s", text)
 	}
 }
@@ -97,7 +96,7 @@ func TestRowsThatDoNotFitAreRefused(t *testing.T) {
 		`{"List": [1]}`,
 		`{"inner": {"hidden": [1]}}`, `{"ID": 1, "More": null}`, `{"Memo": {}}`,
 	} {
-		if err := stored.Decode([]byte(text), &row{}); err == nil {
+		if err := store.Decode([]byte(text), &row{}); err == nil {
 			t.Errorf("%s is taken", text)
 		}
 	}
