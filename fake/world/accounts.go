@@ -58,18 +58,18 @@ func (v View) OnlyUser(u *User) bool {
 }
 
 // User finds an account by ID.
-func (v View) User(id int) *User { return firstRow[User](v, users, byID, store.Key(id)) }
+func (v View) User(id int) *User { return store.First[User](v.txn, users, byID, store.Key(id)) }
 
 // UserByEmail finds an account by its real address, without case.
 func (v View) UserByEmail(email string) *User {
-	return firstRow[User](v, users, byEmail, store.TextKey(email))
+	return store.First[User](v.txn, users, byEmail, store.TextKey(email))
 }
 
 // Users lists the members' accounts and bots by ID. Callers must not change the list.
 func (v View) Users() []*User {
 	kept := v.singles.users.Load()
 	if kept == nil {
-		list := slices.DeleteFunc(allRows[User](v, users, byID, nil), func(u *User) bool { return u.System })
+		list := slices.DeleteFunc(store.All[User](v.txn, users, byID, nil), func(u *User) bool { return u.System })
 		kept = &list
 		v.singles.users.Store(kept)
 	}

@@ -60,7 +60,9 @@ func alerted(content string, receivers []*User) []int {
 		if folded == "" && len(u.AlertWords) > 0 {
 			folded = store.Fold(alertwords.OutsideCode(content))
 		}
-		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return alertwords.Contains(folded, store.Fold(word)) }) {
+		if slices.ContainsFunc(u.AlertWords, func(word string) bool {
+			return alertwords.Contains(folded, store.Fold(word))
+		}) {
 			ids = append(ids, u.ID)
 		}
 	}

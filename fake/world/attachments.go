@@ -38,17 +38,17 @@ const UnusedLife = 5 * 7 * 24 * time.Hour
 
 // Attachment finds an attachment by ID.
 func (v View) Attachment(id int) *Attachment {
-	return firstRow[Attachment](v, attachments, byID, store.Key(id))
+	return store.First[Attachment](v.txn, attachments, byID, store.Key(id))
 }
 
 // AttachmentAt finds an attachment by its path below /user_uploads/.
 func (v View) AttachmentAt(path string) *Attachment {
-	return firstRow[Attachment](v, attachments, byPath, pathKey(path))
+	return store.First[Attachment](v.txn, attachments, byPath, pathKey(path))
 }
 
 // AttachmentsOf lists the uploads of a user, by ID.
 func (v View) AttachmentsOf(userID int) []*Attachment {
-	return allRows[Attachment](v, attachments, byUser, store.Key(userID))
+	return store.All[Attachment](v.txn, attachments, byUser, store.Key(userID))
 }
 
 // CompareLinks orders attachments by their newest links.
@@ -58,7 +58,7 @@ func CompareLinks(a, b *Attachment) int { return a.linked - b.linked }
 func (v View) SpaceUsed() int { return v.used().bytes }
 
 func (v View) used() space {
-	if s := firstRow[space](v, spaces, byID, store.Key(1)); s != nil {
+	if s := store.First[space](v.txn, spaces, byID, store.Key(1)); s != nil {
 		return *s
 	}
 	return space{}
@@ -93,7 +93,7 @@ func (v View) NextUnused() (at time.Time, ok bool) {
 }
 
 func (v View) oldestUnused() *Attachment {
-	return firstRow[Attachment](v, attachments, byUnused+"_prefix", nil)
+	return store.Lowest[Attachment](v.txn, attachments, byUnused)
 }
 
 // unusedKey sorts the attachments without references by age.

@@ -28,7 +28,7 @@ type BotStorage struct {
 
 // BotStorageOf returns the stored data of an account.
 func (v View) BotStorageOf(userID int) BotStorage {
-	if s := firstRow[BotStorage](v, botStorage, byID, store.Key(userID)); s != nil {
+	if s := store.First[BotStorage](v.txn, botStorage, byID, store.Key(userID)); s != nil {
 		return *s
 	}
 	return BotStorage{userID: userID}

@@ -1,6 +1,10 @@
 package world
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
+)
 
 // Domain is a domain whose addresses may join the organization.
 type Domain struct {
@@ -10,7 +14,7 @@ type Domain struct {
 }
 
 // Domains lists the domains in the order of their IDs.
-func (v View) Domains() []*Domain { return allRows[Domain](v, domains, byID, nil) }
+func (v View) Domains() []*Domain { return store.All[Domain](v.txn, domains, byID, nil) }
 
 // DomainNamed finds a domain, nil if it is not listed.
 func (v View) DomainNamed(name string) *Domain {

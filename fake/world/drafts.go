@@ -23,12 +23,12 @@ const MaxDrafts = 1000
 
 // DraftsOf lists a user's drafts, the one that changed last at the end.
 func (v View) DraftsOf(userID int) []*StoredDraft {
-	return allRows[StoredDraft](v, drafts, byUser, store.Key(userID))
+	return store.All[StoredDraft](v.txn, drafts, byUser, store.Key(userID))
 }
 
 // DraftOf finds a draft of a user.
 func (v View) DraftOf(userID, id int) *StoredDraft {
-	if d := firstRow[StoredDraft](v, drafts, byID, store.Key(id)); d != nil && d.UserID == userID {
+	if d := store.First[StoredDraft](v.txn, drafts, byID, store.Key(id)); d != nil && d.UserID == userID {
 		return d
 	}
 	return nil
@@ -76,8 +76,4 @@ func (tx *Tx) dropDrafts(userID int) {
 	}
 }
 
-func (tx *Tx) removeDraft(d *StoredDraft) {
-	if err := tx.txn.Delete(drafts, d); err != nil {
-		panic(err) // the row was read in this write
-	}
-}
+func (tx *Tx) removeDraft(d *StoredDraft) { tx.remove(drafts, d) }

@@ -24,7 +24,7 @@ var emailChangeLimits = []struct {
 // often, it returns the time to wait and stores nothing.
 func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 	row := emailChange{userID: userID, email: email}
-	if old := firstRow[emailChange](tx.View, emailChanges, byID, store.Key(userID)); old != nil {
+	if old := store.First[emailChange](tx.txn, emailChanges, byID, store.Key(userID)); old != nil {
 		row.asked = old.asked
 	}
 	for _, limit := range emailChangeLimits {
@@ -43,7 +43,7 @@ func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 // ConfirmedEmail returns the requested address of an account, "" without a request, and
 // deletes the request.
 func (tx *Tx) ConfirmedEmail(userID int) string {
-	old := firstRow[emailChange](tx.View, emailChanges, byID, store.Key(userID))
+	old := store.First[emailChange](tx.txn, emailChanges, byID, store.Key(userID))
 	if old == nil {
 		return ""
 	}

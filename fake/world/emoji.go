@@ -35,10 +35,10 @@ const (
 const TheExtraEmoji = "service"
 
 // Emojis lists the organization's own emoji by ID, deactivated ones included.
-func (v View) Emojis() []*Emoji { return allRows[Emoji](v, emoji, byID, nil) }
+func (v View) Emojis() []*Emoji { return store.All[Emoji](v.txn, emoji, byID, nil) }
 
 // Emoji finds one of the organization's own emoji by ID.
-func (v View) Emoji(id int) *Emoji { return firstRow[Emoji](v, emoji, byID, store.Key(id)) }
+func (v View) Emoji(id int) *Emoji { return store.First[Emoji](v.txn, emoji, byID, store.Key(id)) }
 
 // PutEmoji stores one of the organization's own emoji.
 func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }

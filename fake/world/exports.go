@@ -20,10 +20,10 @@ type Export struct {
 }
 
 // Exports lists the exports by ID, deleted ones included.
-func (v View) Exports() []*Export { return allRows[Export](v, exports, byID, nil) }
+func (v View) Exports() []*Export { return store.All[Export](v.txn, exports, byID, nil) }
 
 // Export finds an export by ID.
-func (v View) Export(id int) *Export { return firstRow[Export](v, exports, byID, store.Key(id)) }
+func (v View) Export(id int) *Export { return store.First[Export](v.txn, exports, byID, store.Key(id)) }
 
 // AddExport stores a new export and returns its ID.
 func (tx *Tx) AddExport(e Export) int {

@@ -26,7 +26,7 @@ type flagChunk struct {
 }
 
 func (v View) chunk(userID, number int) *flagChunk {
-	return firstRow[flagChunk](v, flags, byID, store.Key(userID, number))
+	return store.First[flagChunk](v.txn, flags, byID, store.Key(userID, number))
 }
 
 func (c *flagChunk) has(f Flag, messageID int) bool {
@@ -41,7 +41,7 @@ func (v View) HasFlag(userID int, f Flag, messageID int) bool {
 // Flagged lists the messages on which a user has a stored flag, ascending.
 func (v View) Flagged(userID int, f Flag) []int {
 	var ids []int
-	for _, c := range allRows[flagChunk](v, flags, byID, store.Key(userID)) {
+	for _, c := range store.All[flagChunk](v.txn, flags, byID, store.Key(userID)) {
 		for i := range chunkSize {
 			if id := c.number*chunkSize + i; c.has(f, id) {
 				ids = append(ids, id)

@@ -94,15 +94,15 @@ func (v View) SystemGroup(id int, now time.Time) *Group {
 	return nil
 }
 
-func (v View) ownGroup(id int) *Group { return firstRow[Group](v, groups, byID, store.Key(id)) }
+func (v View) ownGroup(id int) *Group { return store.First[Group](v.txn, groups, byID, store.Key(id)) }
 
 // ownGroups lists the groups that people made, by ID.
-func (v View) ownGroups() []*Group { return allRows[Group](v, groups, byID, nil) }
+func (v View) ownGroups() []*Group { return store.All[Group](v.txn, groups, byID, nil) }
 
 // GroupNamed finds a user group by its name, without case; system groups are not
 // searched. If there are several, it returns the oldest.
 func (v View) GroupNamed(name string) *Group {
-	if found := allRows[Group](v, groups, byName, store.TextKey(name)); len(found) > 0 {
+	if found := store.All[Group](v.txn, groups, byName, store.TextKey(name)); len(found) > 0 {
 		return found[0]
 	}
 	return nil
@@ -120,7 +120,7 @@ func (v View) IsGroupName(name string) bool {
 
 // IsOwnGroupName reports whether a group that people made has exactly this name.
 func (v View) IsOwnGroupName(name string) bool {
-	return slices.ContainsFunc(allRows[Group](v, groups, byName, store.TextKey(name)),
+	return slices.ContainsFunc(store.All[Group](v.txn, groups, byName, store.TextKey(name)),
 		func(g *Group) bool { return g.Name == name })
 }
 

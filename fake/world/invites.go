@@ -38,7 +38,7 @@ func (i *Invite) Open(now time.Time) bool {
 
 // Invite finds an invitation, for an address or a multi-use link.
 func (v View) Invite(id int, multiuse bool) *Invite {
-	return firstRow[Invite](v, invites, byID, inviteKey(multiuse, id))
+	return store.First[Invite](v.txn, invites, byID, inviteKey(multiuse, id))
 }
 
 // inviteKey sorts the invitations of addresses before the links.
@@ -52,7 +52,7 @@ func inviteKey(multiuse bool, id int) []byte {
 // Invites lists the open invitations: those of addresses, then links, each by ID.
 func (v View) Invites(now time.Time) []*Invite {
 	var open []*Invite
-	for _, i := range allRows[Invite](v, invites, byID, nil) {
+	for _, i := range store.All[Invite](v.txn, invites, byID, nil) {
 		if i.Open(now) {
 			open = append(open, i)
 		}
@@ -63,7 +63,7 @@ func (v View) Invites(now time.Time) []*Invite {
 // PutInvite stores an invitation, a new one if it has no ID. The error is [ErrTooMany].
 func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 	if i.ID == 0 {
-		if len(allRows[Invite](tx.View, invites, byID, nil)) >= maxInvites {
+		if len(store.All[Invite](tx.txn, invites, byID, nil)) >= maxInvites {
 			return nil, ErrTooMany
 		}
 		i.ID = tx.IDs().InvitesOf(i.Multiuse()).Take(0)
@@ -82,8 +82,8 @@ func (tx *Tx) RevokeInvite(i *Invite) {
 		gone := *i
 		gone.Revoked = true
 		tx.put(invites, &gone)
-	} else if err := tx.txn.Delete(invites, i); err != nil {
-		panic(err) // the row was read in this write
+	} else {
+		tx.remove(invites, i)
 	}
 	tx.EmitInvites()
 }
@@ -91,7 +91,7 @@ func (tx *Tx) RevokeInvite(i *Invite) {
 // RevokeInvitesOf revokes the invitations that a deactivated account has sent to
 // addresses.
 func (tx *Tx) RevokeInvitesOf(userID int) {
-	for _, i := range allRows[Invite](tx.View, invites, byID, nil) {
+	for _, i := range store.All[Invite](tx.txn, invites, byID, nil) {
 		if i.InviterID == userID && !i.Multiuse() {
 			tx.RevokeInvite(i)
 		}

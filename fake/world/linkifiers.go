@@ -15,12 +15,12 @@ var (
 
 // Linkifiers lists the linkifiers in the order of their creation.
 func (v View) Linkifiers() []*markdown.Linkifier {
-	return allRows[markdown.Linkifier](v, linkifiers, byID, nil)
+	return store.All[markdown.Linkifier](v.txn, linkifiers, byID, nil)
 }
 
 // Linkifier finds a linkifier by ID.
 func (v View) Linkifier(id int) *markdown.Linkifier {
-	return firstRow[markdown.Linkifier](v, linkifiers, byID, store.Key(id))
+	return store.First[markdown.Linkifier](v.txn, linkifiers, byID, store.Key(id))
 }
 
 // AddLinkifier creates a linkifier and returns its ID. Earlier messages keep their

@@ -7,6 +7,28 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
+// messageLog has all messages by ID.
+type messageLog struct{ store.Log[*Message] }
+
+func (l messageLog) find(id int) *Message {
+	if i := l.position(id); i < l.Len() && l.At(i).ID == id {
+		return l.At(i)
+	}
+	return nil
+}
+
+// position is the index of the message with an ID, or the index where it would be
+// inserted. IDs rarely have gaps, so it tries a guess before it searches.
+func (l messageLog) position(id int) int {
+	if l.Len() == 0 {
+		return 0
+	}
+	if guess := id - l.At(0).ID; guess >= 0 && guess < l.Len() && l.At(guess).ID == id {
+		return guess
+	}
+	return l.Search(func(m *Message) bool { return m.ID >= id })
+}
+
 // idList has the message IDs of a recipient, a topic or a sender.
 type idList struct {
 	key []byte
@@ -42,7 +64,7 @@ func OfTopic(streamID int, topic string) List {
 // TopicsOf has the list of each topic of a stream.
 func (v View) TopicsOf(s *Stream) []List {
 	var topics []List
-	for _, row := range allRows[idList](v, lists, byID, store.Key(ofTopic, s.ID)) {
+	for _, row := range store.All[idList](v.txn, lists, byID, store.Key(ofTopic, s.ID)) {
 		topics = append(topics, List{key: row.key})
 	}
 	return topics
@@ -70,7 +92,7 @@ func (v View) log() messageLog { return v.singles.messages }
 func (tx *Tx) putLog(l store.Log[*Message]) { tx.singles.messages = messageLog{l} }
 
 func (v View) list(l List) store.Log[int] {
-	if row := firstRow[idList](v, lists, byID, l.key); row != nil {
+	if row := store.First[idList](v.txn, lists, byID, l.key); row != nil {
 		return row.ids
 	}
 	return store.Log[int]{}

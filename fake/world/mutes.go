@@ -27,19 +27,19 @@ var (
 
 // MutesOf lists the users whom a user has muted, the oldest mute first.
 func (v View) MutesOf(userID int) []*UserMute {
-	list := slices.Clone(allRows[UserMute](v, userMutes, byID, store.Key(userID)))
+	list := slices.Clone(store.All[UserMute](v.txn, userMutes, byID, store.Key(userID)))
 	slices.SortFunc(list, func(a, b *UserMute) int { return cmp.Compare(a.number, b.number) })
 	return list
 }
 
 // HasMuted reports whether a user has muted another.
 func (v View) HasMuted(userID, mutedID int) bool {
-	return firstRow[UserMute](v, userMutes, byID, store.Key(userID, mutedID)) != nil
+	return store.First[UserMute](v.txn, userMutes, byID, store.Key(userID, mutedID)) != nil
 }
 
 // muters lists the mutes of a user by others.
 func (v View) muters(mutedID int) []*UserMute {
-	return allRows[UserMute](v, userMutes, byUser, store.Key(mutedID))
+	return store.All[UserMute](v.txn, userMutes, byUser, store.Key(mutedID))
 }
 
 // MuteUser stores a mute, and marks existing and later messages of the muted user as
@@ -71,7 +71,7 @@ func (tx *Tx) PutUserMute(m UserMute) []int {
 // UnmuteUser removes a mute. Messages that were marked as read stay read.
 func (w *World) UnmuteUser(u *User, muted *User) error {
 	return w.Write(func(tx *Tx) error {
-		row := firstRow[UserMute](tx.View, userMutes, byID, store.Key(u.ID, muted.ID))
+		row := store.First[UserMute](tx.txn, userMutes, byID, store.Key(u.ID, muted.ID))
 		if row == nil {
 			return ErrNotMuted
 		}

@@ -12,11 +12,13 @@ type Playground struct {
 }
 
 // Playgrounds lists the playgrounds by ID.
-func (v View) Playgrounds() []*Playground { return allRows[Playground](v, playgrounds, byID, nil) }
+func (v View) Playgrounds() []*Playground {
+	return store.All[Playground](v.txn, playgrounds, byID, nil)
+}
 
 // Playground finds a playground by ID.
 func (v View) Playground(id int) *Playground {
-	return firstRow[Playground](v, playgrounds, byID, store.Key(id))
+	return store.First[Playground](v.txn, playgrounds, byID, store.Key(id))
 }
 
 // AddPlayground stores a playground and returns its ID.

@@ -52,7 +52,7 @@ func (p *Presence) offline(now time.Time) bool { return now.Sub(p.Seen) > Offlin
 
 // PresencesOf lists the presences of an account's clients.
 func (v View) PresencesOf(userID int) []*Presence {
-	return allRows[Presence](v, presences, byID, store.Key(userID))
+	return store.All[Presence](v.txn, presences, byID, store.Key(userID))
 }
 
 // Present are the accounts that reported a presence.
@@ -91,7 +91,7 @@ type Reported struct {
 func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visible Reported) {
 	before := tx.PresenceOf(userID)
 	row := Presence{userID: userID, Client: client, Active: at.Add(-IdleAfter - time.Second), Seen: at}
-	if old := firstRow[Presence](tx.View, presences, byID, presenceKey(userID, client)); old != nil {
+	if old := store.First[Presence](tx.txn, presences, byID, presenceKey(userID, client)); old != nil {
 		row.Active = old.Active
 		row.Kept, visible.Client = old.Kept.after(active, at)
 	} else {

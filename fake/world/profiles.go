@@ -44,19 +44,19 @@ type ProfileValue struct {
 
 // ProfileFields lists the profile fields in the order of the organization.
 func (v View) ProfileFields() []*ProfileField {
-	list := allRows[ProfileField](v, profileFields, byID, nil)
+	list := store.All[ProfileField](v.txn, profileFields, byID, nil)
 	slices.SortStableFunc(list, func(a, b *ProfileField) int { return cmp.Compare(a.Order, b.Order) })
 	return list
 }
 
 // ProfileField finds a profile field by ID.
 func (v View) ProfileField(id int) *ProfileField {
-	return firstRow[ProfileField](v, profileFields, byID, store.Key(id))
+	return store.First[ProfileField](v.txn, profileFields, byID, store.Key(id))
 }
 
 // ProfileValues lists an account's profile values, by field ID.
 func (v View) ProfileValues(userID int) []*ProfileValue {
-	return allRows[ProfileValue](v, profileValues, byID, store.Key(userID))
+	return store.All[ProfileValue](v.txn, profileValues, byID, store.Key(userID))
 }
 
 // AllProfileValues has the profile values of all accounts.
@@ -86,7 +86,7 @@ func (tx *Tx) RemoveProfileField(f *ProfileField) {
 // SetProfileValue stores an account's value of a field. It returns the new value, nil
 // if it has not changed.
 func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *ProfileValue {
-	before := firstRow[ProfileValue](tx.View, profileValues, byID, store.Key(userID, f.ID))
+	before := store.First[ProfileValue](tx.txn, profileValues, byID, store.Key(userID, f.ID))
 	if before != nil && before.Value == value {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *Profil
 // ClearProfileValue removes an account's value of a field, and returns whether there
 // was one.
 func (tx *Tx) ClearProfileValue(userID, fieldID int) bool {
-	row := firstRow[ProfileValue](tx.View, profileValues, byID, store.Key(userID, fieldID))
+	row := store.First[ProfileValue](tx.txn, profileValues, byID, store.Key(userID, fieldID))
 	if row == nil {
 		return false
 	}

@@ -19,7 +19,7 @@ func pushDeviceKey(d *PushDevice) []byte {
 // AddPushDevice registers a device; a second registration is no error. The error is
 // [ErrTooMany].
 func (tx *Tx) AddPushDevice(d PushDevice) error {
-	if len(allRows[PushDevice](tx.View, pushDevices, byID, store.Key(d.UserID))) >= maxPushDevices {
+	if len(store.All[PushDevice](tx.txn, pushDevices, byID, store.Key(d.UserID))) >= maxPushDevices {
 		return ErrTooMany
 	}
 	tx.put(pushDevices, &d)
@@ -28,7 +28,7 @@ func (tx *Tx) AddPushDevice(d PushDevice) error {
 
 // RemovePushDevice removes a device and returns whether it was registered.
 func (tx *Tx) RemovePushDevice(d PushDevice) bool {
-	row := firstRow[PushDevice](tx.View, pushDevices, byID, pushDeviceKey(&d))
+	row := store.First[PushDevice](tx.txn, pushDevices, byID, pushDeviceKey(&d))
 	if row == nil {
 		return false
 	}

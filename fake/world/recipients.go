@@ -4,13 +4,13 @@ import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
 // Recipient finds a set of receivers by ID.
 func (v View) Recipient(id int) *Recipient {
-	return firstRow[Recipient](v, recipients, byID, store.Key(id))
+	return store.First[Recipient](v.txn, recipients, byID, store.Key(id))
 }
 
 // Conversation finds the direct conversation of exactly these users, in ascending
 // order.
 func (v View) Conversation(users []int) *Recipient {
-	return firstRow[Recipient](v, recipients, byMembers, membersKey(0, users))
+	return store.First[Recipient](v.txn, recipients, byMembers, membersKey(0, users))
 }
 
 // conversation finds or creates the recipient of a direct conversation.

@@ -74,7 +74,7 @@ func (tx *Tx) delayMessages(by int64) {
 
 // each changes all rows of a table.
 func each[T any](tx *Tx, table string, change func(*T)) {
-	for _, row := range allRows[T](tx.View, table, byID, nil) {
+	for _, row := range store.All[T](tx.txn, table, byID, nil) {
 		next := *row
 		change(&next)
 		tx.put(table, &next)

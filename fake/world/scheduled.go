@@ -30,7 +30,7 @@ const maxScheduled = 1000
 
 // Scheduled finds a scheduled message of a user, sent or not.
 func (v View) Scheduled(userID, id int) *Scheduled {
-	if s := firstRow[Scheduled](v, scheduled, byID, store.Key(id)); s != nil && s.SenderID == userID {
+	if s := store.First[Scheduled](v.txn, scheduled, byID, store.Key(id)); s != nil && s.SenderID == userID {
 		return s
 	}
 	return nil
@@ -38,13 +38,13 @@ func (v View) Scheduled(userID, id int) *Scheduled {
 
 // ScheduledOf lists a user's scheduled messages that are not sent yet, by time.
 func (v View) ScheduledOf(userID int) []*Scheduled {
-	return allRows[Scheduled](v, scheduled, byUser, store.Key(userID))
+	return store.All[Scheduled](v.txn, scheduled, byUser, store.Key(userID))
 }
 
 // NextScheduled is the scheduled message with the earliest time; nil without scheduled
 // messages.
 func (v View) NextScheduled() *Scheduled {
-	return firstRow[Scheduled](v, scheduled, byDue+"_prefix", nil)
+	return store.Lowest[Scheduled](v.txn, scheduled, byDue)
 }
 
 func (s *Scheduled) userKey() []byte {
@@ -132,9 +132,7 @@ func (tx *Tx) changeScheduled(s Scheduled) {
 
 // Unschedule deletes a scheduled message.
 func (tx *Tx) Unschedule(s *Scheduled) {
-	if err := tx.txn.Delete(scheduled, s); err != nil {
-		panic(err) // the row was read in this write
-	}
+	tx.remove(scheduled, s)
 	tx.await(s)
 	tx.emitUnscheduled(s)
 }
@@ -149,7 +147,7 @@ func (tx *Tx) await(changed ...*Scheduled) {
 				continue
 			}
 			waits := func(s *Scheduled) bool { return !s.Delivered && slices.Contains(s.references(), path) }
-			if awaited := slices.ContainsFunc(allRows[Scheduled](tx.View, scheduled, byID, nil), waits); awaited != a.awaited {
+			if awaited := slices.ContainsFunc(store.All[Scheduled](tx.txn, scheduled, byID, nil), waits); awaited != a.awaited {
 				next := *a
 				next.awaited = awaited
 				tx.put(attachments, &next)

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/hashicorp/go-memdb"
-
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
@@ -13,68 +11,68 @@ import (
 
 // New returns an empty world.
 func New(seed uint64, c *clock.Clock) (*World, error) {
-	db, err := memdb.NewMemDB(schema())
+	tables, err := store.New(schema())
 	if err != nil {
 		return nil, fmt.Errorf("world: %w", err)
 	}
 	w := &World{
-		Clock: c, owner: &store.Owner{}, db: db, seed: seed, ids: IDs{Group: GroupNobody},
+		Clock: c, owner: &store.Owner{}, tables: tables, seed: seed, ids: IDs{Group: GroupNobody},
 		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {}, terms: &termIndex{},
 	}
 	w.publish(&singles{})
 	return w, nil
 }
 
-func schema() *memdb.DBSchema {
-	tables := map[string]*memdb.TableSchema{}
+func schema() store.Schema {
+	tables := store.Schema{}
 	peopleTables(tables)
 	streamTables(tables)
 	messageTables(tables)
 	organizationTables(tables)
 	muteTables(tables)
 	waitingTables(tables)
-	return &memdb.DBSchema{Tables: tables}
+	return tables
 }
 
 // peopleTables have accounts and their data.
-func peopleTables(tables map[string]*memdb.TableSchema) {
-	table(tables, users, map[string]store.Index[User]{
+func peopleTables(tables store.Schema) {
+	store.AddTable(tables, users, map[string]store.Index[User]{
 		byID:    {Of: func(u *User) []byte { return store.Key(u.ID) }},
 		byEmail: {Of: func(u *User) []byte { return store.TextKey(u.Email) }},
 	})
-	table(tables, settingsTable, map[string]store.Index[settings]{
+	store.AddTable(tables, settingsTable, map[string]store.Index[settings]{
 		byID: {Of: func(s *settings) []byte { return store.Key(s.userID) }},
 	})
-	table(tables, emailChanges, map[string]store.Index[emailChange]{
+	store.AddTable(tables, emailChanges, map[string]store.Index[emailChange]{
 		byID: {Of: func(c *emailChange) []byte { return store.Key(c.userID) }},
 	})
-	table(tables, presences, map[string]store.Index[Presence]{
+	store.AddTable(tables, presences, map[string]store.Index[Presence]{
 		byID: {Of: func(p *Presence) []byte { return presenceKey(p.userID, p.Client) }},
 	})
-	table(tables, botStorage, map[string]store.Index[BotStorage]{
+	store.AddTable(tables, botStorage, map[string]store.Index[BotStorage]{
 		byID: {Of: func(s *BotStorage) []byte { return store.Key(s.userID) }},
 	})
-	table(tables, pushDevices, map[string]store.Index[PushDevice]{
+	store.AddTable(tables, pushDevices, map[string]store.Index[PushDevice]{
 		byID: {Of: pushDeviceKey},
 	})
-	table(tables, profileFields, map[string]store.Index[ProfileField]{
+	store.AddTable(tables, profileFields, map[string]store.Index[ProfileField]{
 		byID: {Of: func(f *ProfileField) []byte { return store.Key(f.ID) }},
 	})
-	table(tables, profileValues, map[string]store.Index[ProfileValue]{
+	store.AddTable(tables, profileValues, map[string]store.Index[ProfileValue]{
 		byID: {Of: func(v *ProfileValue) []byte { return store.Key(v.userID, v.FieldID) }},
 	})
-	table(tables, groups, map[string]store.Index[Group]{
+	store.AddTable(tables, groups, map[string]store.Index[Group]{
 		byID:   {Of: func(g *Group) []byte { return store.Key(g.ID) }},
 		byName: {Of: func(g *Group) []byte { return append(store.TextKey(g.Name), store.Key(g.ID)...) }},
 	})
-	table(tables, statusTable, map[string]store.Index[Status]{
+	store.AddTable(tables, statusTable, map[string]store.Index[Status]{
 		byID: {Of: func(s *Status) []byte { return store.Key(s.UserID) }},
 	})
 }
 
 // streamTables have streams and their receivers.
-func streamTables(tables map[string]*memdb.TableSchema) {
-	table(tables, streams, map[string]store.Index[Stream]{
+func streamTables(tables store.Schema) {
+	store.AddTable(tables, streams, map[string]store.Index[Stream]{
 		byID:   {Of: func(s *Stream) []byte { return store.Key(s.ID) }},
 		byName: {Of: (*Stream).nameKey},
 		byKept: {Of: (*Stream).keptKey},
@@ -82,99 +80,89 @@ func streamTables(tables map[string]*memdb.TableSchema) {
 
 		byWebPublic: {Of: (*Stream).webPublicKey},
 	})
-	table(tables, subscriptions, map[string]store.Index[Subscription]{
+	store.AddTable(tables, subscriptions, map[string]store.Index[Subscription]{
 		byID:   {Of: func(s *Subscription) []byte { return store.Key(s.StreamID, s.UserID) }},
 		byUser: {Of: func(s *Subscription) []byte { return store.Key(s.UserID, s.StreamID) }},
 		byLive: {Of: (*Subscription).liveKey},
 	})
-	table(tables, recipients, map[string]store.Index[Recipient]{
+	store.AddTable(tables, recipients, map[string]store.Index[Recipient]{
 		byID:      {Of: func(r *Recipient) []byte { return store.Key(r.ID) }},
 		byMembers: {Of: func(r *Recipient) []byte { return membersKey(r.StreamID, r.Users) }},
 	})
 }
 
 // messageTables have messages, personal data about them, and their attachments.
-func messageTables(tables map[string]*memdb.TableSchema) {
-	table(tables, lists, map[string]store.Index[idList]{
+func messageTables(tables store.Schema) {
+	store.AddTable(tables, lists, map[string]store.Index[idList]{
 		byID: {Of: func(l *idList) []byte { return l.key }},
 	})
-	table(tables, participants, map[string]store.Index[participant]{
+	store.AddTable(tables, participants, map[string]store.Index[participant]{
 		byID:     {Of: func(p *participant) []byte { return store.Key(p.userID, p.recipientID) }},
 		byHolder: {Of: func(p *participant) []byte { return store.Key(p.recipientID, p.userID) }},
 	})
-	table(tables, flags, map[string]store.Index[flagChunk]{
+	store.AddTable(tables, flags, map[string]store.Index[flagChunk]{
 		byID: {Of: func(c *flagChunk) []byte { return store.Key(c.userID, c.number) }},
 	})
-	table(tables, epochs, map[string]store.Index[epoch]{
+	store.AddTable(tables, epochs, map[string]store.Index[epoch]{
 		byID: {Of: func(*epoch) []byte { return store.Key(1) }},
 	})
-	table(tables, attachments, map[string]store.Index[Attachment]{
+	store.AddTable(tables, attachments, map[string]store.Index[Attachment]{
 		byID:     {Of: func(a *Attachment) []byte { return store.Key(a.ID) }},
 		byPath:   {Of: func(a *Attachment) []byte { return pathKey(a.PathID) }},
 		byUser:   {Of: func(a *Attachment) []byte { return store.Key(a.OwnerID, a.ID) }},
 		byUnused: {Of: (*Attachment).unusedKey},
 	})
-	table(tables, spaces, map[string]store.Index[space]{
+	store.AddTable(tables, spaces, map[string]store.Index[space]{
 		byID: {Of: func(*space) []byte { return store.Key(1) }},
 	})
 }
 
 // organizationTables have the data of the organization.
-func organizationTables(tables map[string]*memdb.TableSchema) {
-	table(tables, organization, map[string]store.Index[Organization]{
+func organizationTables(tables store.Schema) {
+	store.AddTable(tables, organization, map[string]store.Index[Organization]{
 		byID: {Of: func(*Organization) []byte { return store.Key(1) }},
 	})
-	table(tables, emoji, map[string]store.Index[Emoji]{
+	store.AddTable(tables, emoji, map[string]store.Index[Emoji]{
 		byID: {Of: func(e *Emoji) []byte { return store.Key(e.ID) }},
 	})
-	table(tables, linkifiers, map[string]store.Index[markdown.Linkifier]{
+	store.AddTable(tables, linkifiers, map[string]store.Index[markdown.Linkifier]{
 		byID: {Of: func(l *markdown.Linkifier) []byte { return store.Key(l.ID) }},
 	})
-	table(tables, domains, map[string]store.Index[Domain]{
+	store.AddTable(tables, domains, map[string]store.Index[Domain]{
 		byID: {Of: func(d *Domain) []byte { return store.Key(d.ID) }},
 	})
-	table(tables, playgrounds, map[string]store.Index[Playground]{
+	store.AddTable(tables, playgrounds, map[string]store.Index[Playground]{
 		byID: {Of: func(p *Playground) []byte { return store.Key(p.ID) }},
 	})
 }
 
 // muteTables are the tables of muted topics and users.
-func muteTables(tables map[string]*memdb.TableSchema) {
-	table(tables, userMutes, map[string]store.Index[UserMute]{
+func muteTables(tables store.Schema) {
+	store.AddTable(tables, userMutes, map[string]store.Index[UserMute]{
 		byID:   {Of: func(m *UserMute) []byte { return store.Key(m.UserID, m.MutedID) }},
 		byUser: {Of: func(m *UserMute) []byte { return store.Key(m.MutedID, m.UserID) }},
 	})
-	table(tables, userTopics, map[string]store.Index[UserTopic]{
+	store.AddTable(tables, userTopics, map[string]store.Index[UserTopic]{
 		byID:   {Of: (*UserTopic).key},
 		byName: {Of: func(t *UserTopic) []byte { return append(topicKey(t.StreamID, t.Topic), store.Key(t.UserID)...) }},
 	})
 }
 
 // waitingTables have scheduled messages, drafts, invitations and the like.
-func waitingTables(tables map[string]*memdb.TableSchema) {
-	table(tables, scheduled, map[string]store.Index[Scheduled]{
+func waitingTables(tables store.Schema) {
+	store.AddTable(tables, scheduled, map[string]store.Index[Scheduled]{
 		byID:   {Of: func(s *Scheduled) []byte { return store.Key(s.ID) }},
 		byUser: {Of: (*Scheduled).userKey},
 		byDue:  {Of: (*Scheduled).dueKey},
 	})
-	table(tables, exports, map[string]store.Index[Export]{
+	store.AddTable(tables, exports, map[string]store.Index[Export]{
 		byID: {Of: func(e *Export) []byte { return store.Key(e.ID) }},
 	})
-	table(tables, drafts, map[string]store.Index[StoredDraft]{
+	store.AddTable(tables, drafts, map[string]store.Index[StoredDraft]{
 		byID:   {Of: func(d *StoredDraft) []byte { return store.Key(d.ID) }},
 		byUser: {Of: func(d *StoredDraft) []byte { return store.Key(d.UserID, int(d.At.Unix()), d.ID) }},
 	})
-	table(tables, invites, map[string]store.Index[Invite]{
+	store.AddTable(tables, invites, map[string]store.Index[Invite]{
 		byID: {Of: func(i *Invite) []byte { return inviteKey(i.Multiuse(), i.ID) }},
 	})
-}
-
-// table adds a table with rows of type *T. memdb enforces uniqueness only on the first
-// index, so writers check names and addresses themselves. Other indexes may omit rows.
-func table[T any](tables map[string]*memdb.TableSchema, name string, indexes map[string]store.Index[T]) {
-	t := &memdb.TableSchema{Name: name, Indexes: map[string]*memdb.IndexSchema{}}
-	for name, x := range indexes {
-		t.Indexes[name] = &memdb.IndexSchema{Name: name, Unique: true, AllowMissing: name != byID, Indexer: x}
-	}
-	tables[name] = t
 }

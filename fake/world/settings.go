@@ -22,7 +22,7 @@ func (v View) Settings(u *User) wire.UserSettings {
 // PersonalSettings are the settings that an account can change, except the time zone.
 func (v View) PersonalSettings(u *User) wire.PersonalSettings {
 	out := wire.DefaultPersonalSettings()
-	if row := firstRow[settings](v, settingsTable, byID, store.Key(u.ID)); row != nil {
+	if row := store.First[settings](v.txn, settingsTable, byID, store.Key(u.ID)); row != nil {
 		out = row.PersonalSettings
 	}
 	out.EmailAddressVisibility = int(u.EmailVisibility)
@@ -33,7 +33,7 @@ func (v View) PersonalSettings(u *User) wire.PersonalSettings {
 // Unavailable are the accounts whose settings hide their presence.
 func (v View) Unavailable() map[int]bool {
 	out := map[int]bool{}
-	for _, row := range allRows[settings](v, settingsTable, byID, nil) {
+	for _, row := range store.All[settings](v.txn, settingsTable, byID, nil) {
 		out[row.userID] = !row.PresenceEnabled
 	}
 	return out
@@ -50,7 +50,8 @@ func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	}
 	stored := s.PersonalSettings
 	stored.EmailAddressVisibility, stored.NotificationSettings.RealmNameInEmail = wire.EmailEveryone, wire.Automatic
-	if stored == wire.DefaultPersonalSettings() && firstRow[settings](tx.View, settingsTable, byID, store.Key(u.ID)) == nil {
+	row := store.First[settings](tx.txn, settingsTable, byID, store.Key(u.ID))
+	if row == nil && stored == wire.DefaultPersonalSettings() {
 		return
 	}
 	tx.put(settingsTable, &settings{u.ID, stored})

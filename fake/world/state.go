@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/hashicorp/go-memdb"
-
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
@@ -63,23 +61,15 @@ type Row struct {
 // Rows yields the rows of all tables in a fixed order. The log gives its messages; the
 // lists of their IDs are made from them.
 func (v View) Rows(yield func(Row) error) error {
-	tables := schema().Tables
-	for _, table := range tableNames(tables) {
-		rows, err := v.txn.Get(table, byID)
-		if err != nil {
-			return err
-		}
-		for row := rows.Next(); row != nil; row = rows.Next() {
-			_, key, err := tables[table].Indexes[byID].Indexer.(memdb.SingleIndexer).FromObject(row)
-			if err != nil {
-				return err
-			}
+	for _, table := range tableNames() {
+		err := v.txn.Each(table, func(key []byte, row any) error {
 			if l, compiled := row.(*markdown.Linkifier); compiled {
 				row = &markdown.Linkifier{ID: l.ID, Pattern: l.Pattern, Template: l.Template}
 			}
-			if err := yield(Row{table, key, row}); err != nil {
-				return err
-			}
+			return yield(Row{table, key, row})
+		})
+		if err != nil {
+			return err
 		}
 	}
 	for messages, i := v.log(), 0; i < messages.Len(); i++ {
@@ -92,15 +82,8 @@ func (v View) Rows(yield func(Row) error) error {
 }
 
 // tableNames are the tables whose rows are written as they are.
-func tableNames(tables map[string]*memdb.TableSchema) []string {
-	var names []string
-	for name := range tables {
-		if name != lists {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
+func tableNames() []string {
+	return slices.DeleteFunc(schema().Names(), func(name string) bool { return name == lists })
 }
 
 // ErrRow is a row that no world has.
@@ -122,7 +105,7 @@ func Restore(in *json.Decoder, n int) (*World, error) {
 	if err := w.random.UnmarshalBinary(h.Random); err != nil {
 		return nil, err
 	}
-	r := restoring{w: w, txn: w.db.Txn(true), tables: schema().Tables, lists: map[string]*idList{}}
+	r := restoring{w: w, txn: w.tables.Write(), schema: schema(), lists: map[string]*idList{}}
 	defer r.txn.Abort()
 	for range n {
 		if err := r.row(in); err != nil {
@@ -135,8 +118,8 @@ func Restore(in *json.Decoder, n int) (*World, error) {
 // restoring is a world that is being read.
 type restoring struct {
 	w        *World
-	txn      *memdb.Txn
-	tables   map[string]*memdb.TableSchema
+	txn      store.Txn
+	schema   store.Schema
 	messages store.Log[*Message]
 	lists    map[string]*idList
 }
@@ -158,10 +141,10 @@ func (r *restoring) row(in *json.Decoder) error {
 		r.message(m)
 		return nil
 	}
-	if r.tables[table] == nil {
+	row := r.schema.NewRow(table)
+	if row == nil {
 		return fmt.Errorf("table %.40q: %w", table, ErrRow)
 	}
-	row := r.tables[table].Indexes[byID].Indexer.(interface{ NewRow() any }).NewRow()
 	if err := store.Decode(line[1], row); err != nil {
 		return fmt.Errorf("table %s: %w", table, err)
 	}
@@ -175,7 +158,8 @@ func (r *restoring) row(in *json.Decoder) error {
 		}
 		row = made
 	}
-	return r.txn.Insert(table, row)
+	r.txn.Put(table, row)
+	return nil
 }
 
 func (r *restoring) message(m *Message) {
@@ -192,12 +176,10 @@ func (r *restoring) message(m *Message) {
 
 func (r *restoring) finish() error {
 	for _, row := range r.lists {
-		if err := r.txn.Insert(lists, row); err != nil {
-			return err
-		}
+		r.txn.Put(lists, row)
 	}
-	if first, err := r.txn.First(organization, byID, store.Key(1)); err != nil || first == nil {
-		return errors.Join(err, ErrRow)
+	if store.First[Organization](r.txn, organization, byID, store.Key(1)) == nil {
+		return ErrRow
 	}
 	r.txn.Commit()
 	r.w.publish(&singles{messages: messageLog{r.messages}})

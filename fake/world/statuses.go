@@ -13,7 +13,7 @@ type Status struct {
 
 // Status is a user's status.
 func (v View) Status(userID int) Status {
-	if s := firstRow[Status](v, statusTable, byID, store.Key(userID)); s != nil {
+	if s := store.First[Status](v.txn, statusTable, byID, store.Key(userID)); s != nil {
 		return *s
 	}
 	return Status{UserID: userID}

@@ -69,7 +69,7 @@ func (v View) holdersOf(s *Stream) []int {
 	for _, sub := range v.SubscribersOf(s.ID) {
 		ids = append(ids, sub.UserID)
 	}
-	for _, p := range allRows[participant](v, participants, byHolder, store.Key(s.RecipientID)) {
+	for _, p := range store.All[participant](v.txn, participants, byHolder, store.Key(s.RecipientID)) {
 		ids = append(ids, p.userID)
 	}
 	slices.Sort(ids)

@@ -27,11 +27,11 @@ func (v View) DefaultStreams() []*Stream {
 }
 
 // Stream finds a stream by ID.
-func (v View) Stream(id int) *Stream { return firstRow[Stream](v, streams, byID, store.Key(id)) }
+func (v View) Stream(id int) *Stream { return store.First[Stream](v.txn, streams, byID, store.Key(id)) }
 
 // StreamByName finds a stream by name, without case.
 func (v View) StreamByName(name string) *Stream {
-	return firstRow[Stream](v, streams, byName, store.TextKey(name))
+	return store.First[Stream](v.txn, streams, byName, store.TextKey(name))
 }
 
 // onTheWeb reports whether a stream is web-public. A stream that became private at an
@@ -64,16 +64,16 @@ func (s *Stream) webPublicKey() []byte {
 
 // StreamsWithRetention lists the streams with a retention of their own, by ID.
 func (v View) StreamsWithRetention() []*Stream {
-	return allRows[Stream](v, streams, byKept, nil)
+	return store.All[Stream](v.txn, streams, byKept, nil)
 }
 
 // HasWebPublicStream reports whether there is a web-public stream.
 func (v View) HasWebPublicStream() bool {
-	return firstRow[Stream](v, streams, byWebPublic+"_prefix", nil) != nil
+	return store.Lowest[Stream](v.txn, streams, byWebPublic) != nil
 }
 
 // Streams lists the streams by ID, without the archived ones.
-func (v View) Streams() []*Stream { return allRows[Stream](v, streams, byLive, nil) }
+func (v View) Streams() []*Stream { return store.All[Stream](v.txn, streams, byLive, nil) }
 
 // PutStream stores a stream.
 func (tx *Tx) PutStream(s Stream) { tx.put(streams, &s) }
@@ -136,5 +136,5 @@ func roundTwo(n int) int {
 
 // ArchivedStreams lists the streams that were archived, by ID.
 func (v View) ArchivedStreams() []*Stream {
-	return slices.DeleteFunc(allRows[Stream](v, streams, byID, nil), func(s *Stream) bool { return !s.Archived })
+	return slices.DeleteFunc(store.All[Stream](v.txn, streams, byID, nil), func(s *Stream) bool { return !s.Archived })
 }

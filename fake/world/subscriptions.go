@@ -88,24 +88,24 @@ func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 
 // Subscription finds a user's subscription to a stream, active or not.
 func (v View) Subscription(streamID, userID int) *Subscription {
-	return firstRow[Subscription](v, subscriptions, byID, store.Key(streamID, userID))
+	return store.First[Subscription](v.txn, subscriptions, byID, store.Key(streamID, userID))
 }
 
 // SubscribersOf lists the subscriptions to a stream, by user ID, including former
 // ones.
 func (v View) SubscribersOf(streamID int) []*Subscription {
-	return allRows[Subscription](v, subscriptions, byID, store.Key(streamID))
+	return store.All[Subscription](v.txn, subscriptions, byID, store.Key(streamID))
 }
 
 // SubscriptionsOf lists a user's subscriptions, by stream ID, including former ones.
 func (v View) SubscriptionsOf(userID int) []*Subscription {
-	return allRows[Subscription](v, subscriptions, byUser, store.Key(userID))
+	return store.All[Subscription](v.txn, subscriptions, byUser, store.Key(userID))
 }
 
 // LiveSubscriptionsOf is SubscriptionsOf without those to archived streams, whose
 // messages count as read.
 func (v View) LiveSubscriptionsOf(userID int) []*Subscription {
-	return allRows[Subscription](v, subscriptions, byLive, store.Key(userID))
+	return store.All[Subscription](v.txn, subscriptions, byLive, store.Key(userID))
 }
 
 // liveKey is the key of a subscription to a stream that is not archived.

@@ -1,5 +1,7 @@
 package world
 
+import "github.com/spiritlevel/spiritlevel/fake/world/store"
+
 // The tables. The messages themselves are in one chunked log outside of them (see
 // [singles]), and lists has the logs of IDs for narrows.
 const (
@@ -34,7 +36,7 @@ const (
 	pushDevices   = "push devices"
 	domains       = "domains"
 
-	byID      = "id"
+	byID      = store.ByID
 	byEmail   = "email"
 	byName    = "name"
 	byUser    = "user"

@@ -115,7 +115,7 @@ func (c *flagChunk) every(f Flag) bool {
 func (v View) Conversations(u *User) []*Message {
 	r := v.Reader(u)
 	var out []*Message
-	for _, p := range allRows[participant](v, participants, byID, store.Key(u.ID)) {
+	for _, p := range store.All[participant](v.txn, participants, byID, store.Key(u.ID)) {
 		for m := range v.descending(OfRecipient(p.recipientID), store.MaxID) {
 			if m.StreamID != 0 {
 				break

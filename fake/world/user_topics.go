@@ -42,7 +42,7 @@ func (t *UserTopic) key() []byte {
 // userTopic finds a user's policy for a topic, which is compared without case.
 func (v View) userTopic(userID, streamID int, topic string) *UserTopic {
 	t := UserTopic{UserID: userID, StreamID: streamID, Topic: topic}
-	return firstRow[UserTopic](v, userTopics, byID, t.key())
+	return store.First[UserTopic](v.txn, userTopics, byID, t.key())
 }
 
 // TopicPolicy is a user's policy for a topic.
@@ -55,7 +55,7 @@ func (v View) TopicPolicy(userID, streamID int, topic string) int {
 
 // UserTopics lists a user's policies for topics of existing streams, oldest first.
 func (v View) UserTopics(userID int) []*UserTopic {
-	list := slices.DeleteFunc(allRows[UserTopic](v, userTopics, byID, store.Key(userID)), func(t *UserTopic) bool {
+	list := slices.DeleteFunc(store.All[UserTopic](v.txn, userTopics, byID, store.Key(userID)), func(t *UserTopic) bool {
 		s := v.Stream(t.StreamID)
 		return s == nil || s.Archived
 	})
@@ -154,7 +154,7 @@ func (tx *Tx) FollowTopic(from *Message, moved []*Message, merging bool) {
 	}
 	var users []int
 	for _, place := range places {
-		for _, t := range allRows[UserTopic](tx.View, userTopics, byName, topicKey(place.StreamID, place.Topic)) {
+		for _, t := range store.All[UserTopic](tx.txn, userTopics, byName, topicKey(place.StreamID, place.Topic)) {
 			users = append(users, t.UserID)
 		}
 	}

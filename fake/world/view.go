@@ -4,15 +4,13 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/hashicorp/go-memdb"
-
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
 // View is a consistent reading of a world. It never blocks a writer and never sees a
 // later write.
 type View struct {
-	txn     *memdb.Txn
+	txn     store.Txn
 	world   *World // nil within a write
 	rules   Rules
 	singles *singles // as of this reading
@@ -41,42 +39,17 @@ func (s *singles) copy() *singles {
 func single[T any](v View, table string, kept *atomic.Pointer[T]) *T {
 	row := kept.Load()
 	if row == nil {
-		row = firstRow[T](v, table, byID, store.Key(1))
+		row = store.First[T](v.txn, table, byID, store.Key(1))
 		kept.Store(row)
 	}
 	return row
-}
-
-// firstRow finds a row, nil for a missing one.
-func firstRow[T any](v View, table, index string, k []byte) *T {
-	row, err := v.txn.First(table, index, k)
-	if err != nil {
-		panic(err) // the table and index are constants of this package
-	}
-	if row == nil {
-		return nil
-	}
-	return row.(*T)
-}
-
-// allRows lists the rows whose keys begin with a prefix, in the order of the keys.
-func allRows[T any](v View, table, index string, prefix []byte) []*T {
-	it, err := v.txn.Get(table, index+"_prefix", prefix)
-	if err != nil {
-		panic(err) // the table and index are constants of this package
-	}
-	var rows []*T
-	for row := it.Next(); row != nil; row = it.Next() {
-		rows = append(rows, row.(*T))
-	}
-	return rows
 }
 
 // byOwner has all rows of a table by the account that they belong to: a request about
 // all accounts reads the table once, not once for each account.
 func byOwner[T any](v View, table string, owner func(*T) int) map[int][]*T {
 	out := map[int][]*T{}
-	for _, row := range allRows[T](v, table, byID, nil) {
+	for _, row := range store.All[T](v.txn, table, byID, nil) {
 		out[owner(row)] = append(out[owner(row)], row)
 	}
 	return out
@@ -86,26 +59,4 @@ func byOwner[T any](v View, table string, owner func(*T) int) map[int][]*T {
 func contains(sorted []int, id int) bool {
 	_, found := slices.BinarySearch(sorted, id)
 	return found
-}
-
-// messageLog has all messages by ID.
-type messageLog struct{ store.Log[*Message] }
-
-func (l messageLog) find(id int) *Message {
-	if i := l.position(id); i < l.Len() && l.At(i).ID == id {
-		return l.At(i)
-	}
-	return nil
-}
-
-// position is the index of the message with an ID, or the index where it would be
-// inserted. IDs rarely have gaps, so it tries a guess before it searches.
-func (l messageLog) position(id int) int {
-	if l.Len() == 0 {
-		return 0
-	}
-	if guess := id - l.At(0).ID; guess >= 0 && guess < l.Len() && l.At(guess).ID == id {
-		return guess
-	}
-	return l.Search(func(m *Message) bool { return m.ID >= id })
 }

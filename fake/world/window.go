@@ -173,7 +173,7 @@ func (v View) listsAt(u *User, subscriptions []*Subscription) []List {
 	for _, s := range subscriptions {
 		ids = append(ids, v.Stream(s.StreamID).RecipientID)
 	}
-	for _, p := range allRows[participant](v, participants, byID, store.Key(u.ID)) {
+	for _, p := range store.All[participant](v.txn, participants, byID, store.Key(u.ID)) {
 		ids = append(ids, p.recipientID)
 	}
 	slices.Sort(ids)

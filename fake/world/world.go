@@ -2,10 +2,16 @@
 // operations that change them. It does not know HTTP, feature levels, or scenario
 // files.
 //
-// Each resource has a file with its queries, which are methods of [View], and its
-// changes, which are methods of [Tx]. The files of a package refer to each other
-// in one direction: from [New] and its schema to the resources, from messages to
-// streams and accounts, and from all of them to the rows, keys and tables.
+// A world has two floors. Package store, the lower one, has tables, keys, long lists and
+// the texts of rows; it does not know what a row means. This package, the upper one, has
+// the resources: each has a file with its rows, its queries, which are methods of [View],
+// and its changes, which are methods of [Tx]. The types of the rows are on the upper floor
+// because their methods give them meaning, and so are the schema, which names them, and
+// the caches of writers and of single rows, which the changes keep right.
+//
+// The files refer to each other in one direction: from [New] and its schema to the
+// resources, from messages to streams and accounts, and from all of them to the rows and
+// the store.
 package world
 
 import (
@@ -15,8 +21,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/hashicorp/go-memdb"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
@@ -30,7 +34,7 @@ type World struct {
 	owner *store.Owner // of the logs that this world appends to
 
 	mu     sync.Mutex // held from the start of a write until its events are sent
-	db     *memdb.MemDB
+	tables *store.Tables
 	seed   uint64
 	rules  Rules
 	ids    IDs
@@ -61,7 +65,7 @@ func (w *World) Fork() *World {
 	random := *w.random
 	terms, changed := w.forkTerms()
 	fork := &World{
-		Clock: w.Clock.Copy(), owner: &store.Owner{}, db: w.db.Snapshot(), seed: w.seed, rules: w.rules,
+		Clock: w.Clock.Copy(), owner: &store.Owner{}, tables: w.tables.Fork(), seed: w.seed, rules: w.rules,
 		ids: w.ids, random: &random, sink: func([]Event) {}, cache: w.cache.fork(),
 		terms: terms, indexed: w.indexed, changed: changed,
 	}
@@ -81,7 +85,7 @@ func (w *World) View() View { return *w.latest.Load() }
 
 // publish makes the reading that all readers share until the next write.
 func (w *World) publish(s *singles) {
-	w.latest.Store(&View{txn: w.db.Txn(false), world: w, rules: w.rules, singles: s})
+	w.latest.Store(&View{txn: w.tables.Read(), world: w, rules: w.rules, singles: s})
 }
 
 // Tx is a write in progress. Read first and write last: reading after a write
@@ -110,7 +114,7 @@ func (w *World) Write(fn func(*Tx) error) error {
 func (w *World) write(fn func(*Tx) error) (unindexed int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	txn := w.db.Txn(true)
+	txn := w.tables.Write()
 	defer txn.Abort()
 	before := w.ids
 	tx := &Tx{View: View{txn: txn, rules: w.rules, singles: w.View().singles.copy()}, w: w, now: w.Clock.Now()}
@@ -142,18 +146,10 @@ func (tx *Tx) Emit(to []int, value any) {
 	}
 }
 
-func (tx *Tx) put(table string, row any) {
-	if err := tx.txn.Insert(table, row); err != nil {
-		panic(err) // memdb refuses only a row without an ID
-	}
-}
+func (tx *Tx) put(table string, row any) { tx.txn.Put(table, row) }
 
 // remove deletes a row that was read in this write.
-func (tx *Tx) remove(table string, row any) {
-	if err := tx.txn.Delete(table, row); err != nil {
-		panic(err) // the row exists
-	}
-}
+func (tx *Tx) remove(table string, row any) { tx.txn.Remove(table, row) }
 
 // Still runs fn while no write can happen.
 func (w *World) Still(fn func()) {

@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -67,7 +66,7 @@ func templateFaults(c *rest.Call, template string) (found faults) {
 		return found
 	}
 	format, _ := rest.LastValue(c.Form, name)
-	isURL := !rules.publicURLs || weburl.IsPublic(format)
+	isURL := !rules.publicURLs || world.IsPublicURL(format)
 	if !isURL {
 		found.add(name, formatNoURL.New(name))
 	}

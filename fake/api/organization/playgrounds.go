@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -32,7 +31,7 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 		Language: strings.TrimSpace(p.Language.Value),
 	}
 	switch {
-	case !weburl.IsPublic(row.URLPrefix):
+	case !world.IsPublicURL(row.URLPrefix):
 		return nil, prefixNoURL.New()
 	case len([]rune(row.Language)) > maxLanguageName:
 		return nil, languageLong.New(maxLanguageName)

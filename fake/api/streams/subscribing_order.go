@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -59,7 +58,7 @@ func (j *subscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 		}
 	}
 	var turns []*world.Stream
-	for _, place := range hashset.Order(places) {
+	for _, place := range setOrder(places) {
 		if s := at[place]; !slices.Contains(former, s) {
 			turns = append(turns, s)
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -127,7 +126,7 @@ func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 		ids, at[s.ID] = append(ids, s.ID), s
 	}
 	var turns []*world.Stream
-	for _, id := range hashset.Order(ids) {
+	for _, id := range setOrder(ids) {
 		if !tx.IsSubscribed(id, u.ID) {
 			turns = append(turns, at[id])
 		}

@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/profilevalues"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -126,7 +125,7 @@ func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChan
 		if fields[i], err = fieldToFill(c, tx, change.field); err != nil {
 			return err
 		}
-		if values[i], err = profilevalues.Check(tx.View, fields[i], change.text, change.users); err != nil {
+		if values[i], err = tx.CheckProfileValue(fields[i], change.text, change.users); err != nil {
 			return invalidValue.New(err)
 		}
 	}

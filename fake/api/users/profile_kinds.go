@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -132,7 +131,7 @@ func siteKind(object map[string]any) (string, error) {
 		return "", dataNoText.New("url_pattern")
 	case hasPattern && strings.Count(pattern, "%(username)s") != 1:
 		return "", patternMalformed.New()
-	case hasPattern && !weburl.IsPublic(strings.ReplaceAll(pattern, "%(username)s", "username")):
+	case hasPattern && !world.IsPublicURL(strings.ReplaceAll(pattern, "%(username)s", "username")):
 		return "", patternNoURL.New()
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {

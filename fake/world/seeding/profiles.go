@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/world/profilevalues"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -36,7 +35,7 @@ func (b *builder) profiles(tx *world.Tx) error {
 			if len(people) > 0 {
 				text = nil
 			}
-			stored, err := profilevalues.Check(tx.View, byName[value.Field], text, people)
+			stored, err := tx.CheckProfileValue(byName[value.Field], text, people)
 			if err != nil {
 				return b.s.Fault(fmt.Sprintf("users[%d].profile[%d]", i, j), "%v", err)
 			}

@@ -1,5 +1,4 @@
-// Package weburl checks addresses of web pages.
-package weburl
+package world
 
 import (
 	"slices"
@@ -13,9 +12,9 @@ import (
 var publicHost = lazyregexp.New(
 	`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]+|\pN{1,3})\.?)(:\d{1,5})?$`)
 
-// IsPublic reports whether a text is an address as forms of the public counterpart
+// IsPublicURL reports whether a text is an address as forms of the public counterpart
 // accept it: on a host whose name has several parts.
-func IsPublic(text string) bool {
+func IsPublicURL(text string) bool {
 	scheme, rest, _ := strings.Cut(text, "://")
 	known := slices.Contains([]string{"http", "https", "ftp", "ftps"}, strings.ToLower(scheme))
 	if !known || len(text) > 2048 || strings.ContainsFunc(rest, unicode.IsSpace) {

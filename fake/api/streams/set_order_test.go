@@ -1,10 +1,8 @@
-package hashset_test
+package streams
 
 import (
 	"slices"
 	"testing"
-
-	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
 )
 
 func TestSetsAreTraversedSlotBySlot(t *testing.T) {
@@ -28,7 +26,7 @@ func TestSetsAreTraversedSlotBySlot(t *testing.T) {
 			},
 		},
 	} {
-		if got := hashset.Order(x.added); !slices.Equal(got, x.want) {
+		if got := setOrder(x.added); !slices.Equal(got, x.want) {
 			t.Errorf("%v are gone through as %v, want %v", x.added, got, x.want)
 		}
 	}

@@ -1,23 +1,23 @@
-// Package hashset knows the order in which public servers go through sets of numbers:
-// the one of their language's hash tables.
-//
-// No library has this order: sets of Starlark keep the order of insertion, and sets of
-// gpython are maps of Go. With sorted numbers instead, 66 recorded answers and events of
-// releases 6.0 and 7.0 list streams in another order.
-package hashset
+package streams
 
+// The sizes of the hash tables of sets.
 const (
 	smallest  = 8 // slots of an empty table
 	neighbors = 9 // slots that are tried in a row, where the table has them
 	shift     = 5 // bits of the hash that each further attempt uses up
 )
 
-// Order returns different numbers, none negative, in the order of a set to which they
-// were added in turn.
-func Order(numbers []int) []int {
+// setOrder returns different numbers, none negative, in the order in which a public server
+// goes through a set to which they were added in turn: the order of the hash tables of its
+// language.
+//
+// No library has this order: sets of Starlark keep the order of insertion, and sets of
+// gpython are maps of Go. With sorted numbers instead, 66 recorded answers and events of
+// releases 6.0 and 7.0 list streams in another order.
+func setOrder(numbers []int) []int {
 	table := make([]*int, smallest)
 	for i, n := range numbers {
-		put(table, n)
+		putInSlot(table, n)
 		if used := i + 1; used*5 >= (len(table)-1)*3 {
 			table = grown(table, used)
 		}
@@ -33,13 +33,13 @@ func grown(table []*int, used int) []*int {
 	}
 	larger := make([]*int, size)
 	for _, n := range listed(table) {
-		put(larger, n)
+		putInSlot(larger, n)
 	}
 	return larger
 }
 
-// put stores a number in its slot, or in the next free one of its row of attempts.
-func put(table []*int, n int) {
+// putInSlot stores a number in its slot, or in the next free one of its row of attempts.
+func putInSlot(table []*int, n int) {
 	mask := len(table) - 1
 	for i, rest := n&mask, n; ; {
 		last := i
