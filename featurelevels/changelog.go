@@ -53,7 +53,16 @@ type described struct {
 	With        ChangeID  `yaml:"with"`
 	NotEmulated string    `yaml:"not_emulated"`
 	Edit        yaml.Node `yaml:"edit"`
-	Observe     yaml.Node `yaml:"observe"`
+	Observation `yaml:",inline"`
+}
+
+// Observation is how clients observe the change of an entry. The suite decodes Observe,
+// and never reads the edit of the entry.
+type Observation struct {
+	Change       ChangeID  `yaml:"-"`
+	File         string    `yaml:"-"`
+	Observe      yaml.Node `yaml:"observe"`      // zero without an observation
+	Unobservable string    `yaml:"unobservable"` // the reason why no client can observe the change
 }
 
 // Reason is the reason why the fake does not emulate some rows of the change log.
@@ -69,6 +78,8 @@ type Log struct {
 	entries map[ChangeID]described
 	rows    map[ChangeID][]string // by the change that covers them
 	reasons []Reason
+
+	observations []Observation
 }
 
 //go:embed releases.yaml
@@ -104,6 +115,9 @@ func Changelog() []Entry { return readLog().levels }
 // NotEmulated lists the rows of the change log that no declared change covers, each under
 // its reason.
 func NotEmulated() []Reason { return readLog().reasons }
+
+// Observations lists how clients observe changes, by level.
+func Observations() []Observation { return readLog().observations }
 
 // LevelOfRow is the level of the row of the change log with this ID.
 func LevelOfRow(id string) (level Level, known bool) {
@@ -156,6 +170,9 @@ func (l *Log) add(name string, text []byte, unexplained map[string][]string) err
 		}
 		e.Recorded = e.Recorded || path.Base(name) == "recorded.yaml"
 		l.entries[id] = e
+		if e.Observation.Change, e.Observation.File = id, name; !e.Observe.IsZero() || e.Unobservable != "" {
+			l.observations = append(l.observations, e.Observation)
+		}
 		if e.Part == "" {
 			continue
 		}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/scenarios"
-	"github.com/spiritlevel/spiritlevel/suite/changelog"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -98,8 +97,7 @@ func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
 // requirementExample begins the example of a requirement, which is a copy of its file.
 const requirementExample = "- id: "
 
-// loadExample loads a scenario, a list of known failures, an observation, or steps of a
-// workflow.
+// loadExample loads a scenario, a list of known failures, or steps of a workflow.
 func loadExample(t *testing.T, code string) error {
 	t.Helper()
 	switch {
@@ -112,9 +110,6 @@ func loadExample(t *testing.T, code string) error {
 		return err
 	case strings.HasPrefix(code, requirementExample):
 		return nil
-	case strings.Contains(code, "observe: "):
-		_, err := changelog.Read([]byte(code))
-		return err
 	case strings.HasPrefix(code, "- "):
 		var steps []struct {
 			If, Run string

@@ -3,14 +3,12 @@
 package changelog
 
 import (
-	_ "embed"
 	"fmt"
 	"maps"
 	"slices"
 	"sync"
 
-	"go.yaml.in/yaml/v3"
-
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -23,9 +21,6 @@ type ChangeRow struct {
 	observation
 	needs []Need
 }
-
-//go:embed observations.yaml
-var observations []byte
 
 // Rows has the rows with an observation, by level. Requirements judge the rows that the
 // specification dates: see [DatedRows].
@@ -43,41 +38,33 @@ type entries struct {
 
 // log reads the observations once. The tests find a mistake in them.
 var log = sync.OnceValue(func() entries {
-	all, err := read(observations)
+	all, err := read(featurelevels.Observations())
 	if err != nil {
-		panic("observations.yaml: " + err.Error())
+		panic("changelog: " + err.Error())
 	}
 	return all
 })
 
-// Read reads observations by the IDs of their rows. An error names the row and the line.
-func Read(text []byte) ([]ChangeRow, error) {
-	all, err := read(text)
+// Read decodes observations. An error names the file, the row and the line.
+func Read(observations []featurelevels.Observation) ([]ChangeRow, error) {
+	all, err := read(observations)
 	return all.observed, err
 }
 
-func read(text []byte) (entries, error) {
+func read(observations []featurelevels.Observation) (entries, error) {
 	all := entries{unobservable: map[Row]string{}}
-	var file map[Row]struct {
-		Observe      yaml.Node
-		Unobservable string
-	}
-	if err := yaml.Unmarshal(text, &file); err != nil {
-		return all, err
-	}
-	for _, row := range slices.Sorted(maps.Keys(file)) {
-		entry, l := file[row], ChangeRow{Row: row}
-		if entry.Unobservable != "" {
-			all.unobservable[row] = entry.Unobservable
+	for _, o := range observations {
+		l := ChangeRow{Row: Row(o.Change)}
+		if o.Unobservable != "" {
+			all.unobservable[l.Row] = o.Unobservable
 			continue
 		}
-		if err := entry.Observe.Decode(&l.observation); err != nil {
-			return all, fmt.Errorf("%s: %w", row, err)
+		if err := o.Observe.Decode(&l.observation); err != nil {
+			return all, fmt.Errorf("%s: %s: %w", o.File, l.Row, err)
 		}
 		l.needs = l.observation.needs()
 		all.observed = append(all.observed, l)
 	}
-	slices.SortStableFunc(all.observed, func(a, b ChangeRow) int { return a.Row.Level() - b.Row.Level() })
 	return all, nil
 }
 

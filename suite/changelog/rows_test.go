@@ -4,12 +4,15 @@ import (
 	"strings"
 	"testing"
 
+	"go.yaml.in/yaml/v3"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/changelog"
 )
 
 func TestMistakesInAnObservationAreNamedWithRowAndLine(t *testing.T) {
 	for text, mistake := range map[string]string{
-		"{call: GET /users, at: a, below: absent, form: text}":                        `line 2: unknown key "form"`,
+		"{call: GET /users, at: a, below: absent, form: text}":                        `line 1: unknown key "form"`,
 		"{call: GET /users, at: a}":                                                   "needs `below`, `from` or both",
 		"{call: GET /users, register: [realm], from: success}":                        "has one of call, register",
 		"{call: /users, from: success}":                                               "a call is METHOD and path",
@@ -22,13 +25,22 @@ func TestMistakesInAnObservationAreNamedWithRowAndLine(t *testing.T) {
 		"{call: GET /users, from: absent}":                                            "no path says what is absent",
 		"{call: GET /users, at: a, from: null}":                                       `"from" has no value`,
 	} {
-		_, err := changelog.Read([]byte("9-a-row:\n  observe: " + text))
-		if err == nil || !strings.Contains(err.Error(), "9-a-row: ") || !strings.Contains(err.Error(), "line 2: ") ||
-			!strings.Contains(err.Error(), mistake) {
+		_, err := changelog.Read(observation(t, text))
+		if err == nil || !strings.Contains(err.Error(), "r03/009.yaml: 9.a-row: ") ||
+			!strings.Contains(err.Error(), "line 1: ") || !strings.Contains(err.Error(), mistake) {
 			t.Errorf("%s: %v, want %s", text, err, mistake)
 		}
 	}
-	if _, err := changelog.Read([]byte("9-a-row:\n  observe: {call: GET /users, at: a, from: text}")); err != nil {
+	if _, err := changelog.Read(observation(t, "{call: GET /users, at: a, from: text}")); err != nil {
 		t.Error(err)
 	}
+}
+
+func observation(t *testing.T, text string) []featurelevels.Observation {
+	t.Helper()
+	var document yaml.Node
+	if err := yaml.Unmarshal([]byte(text), &document); err != nil {
+		t.Fatal(err)
+	}
+	return []featurelevels.Observation{{Change: "9.a-row", File: "r03/009.yaml", Observe: *document.Content[0]}}
 }
