@@ -65,6 +65,17 @@ func (c *Change) Routes() []string {
 	return routes
 }
 
+// Asks lists the other changes that edits of the change ask for.
+func (c *Change) Asks() []ChangeID {
+	var ids []ChangeID
+	for _, e := range c.edits {
+		if e.since != "" {
+			ids = append(ids, e.since)
+		}
+	}
+	return ids
+}
+
 func (c *Change) String() string {
 	if c.dialect != "" {
 		return fmt.Sprintf("%s: %s", c.dialect, c.Summary())

@@ -66,9 +66,9 @@ func (c *Contract) checkNames(d declaration) error {
 	if change == nil {
 		return nil
 	}
-	for _, e := range change.edits {
-		if e.since != "" && c.ids[e.since] == nil {
-			return d.fault("no entry has the ID %q", e.since)
+	for _, asked := range change.Asks() {
+		if c.ids[asked] == nil {
+			return d.fault("no entry has the ID %q", asked)
 		}
 	}
 	return nil

@@ -78,8 +78,6 @@ var kinds = map[string]func(*yaml.Node) ([]Edit, error){
 	"code_was": eachKind(codeWas),
 	// {76-fetch-api-key-status-401: {AuthenticationFailed: AUTHENTICATION_FAILED}}
 	"code_since": codesSince,
-	// {Topic can't be empty!: Topic can't be empty}, the beginnings of texts
-	"text_was": formerTexts,
 }
 
 // settingRoutes are the routes that have the account settings as parameters.
@@ -333,11 +331,5 @@ func eachKind[V any](edit func(wire.Kind, V) Edit) func(*yaml.Node) ([]Edit, err
 func codesSince(node *yaml.Node) ([]Edit, error) {
 	return each(node, func(id string, codes *yaml.Node) ([]Edit, error) {
 		return eachKind(func(kind wire.Kind, code string) Edit { return codeSince(ChangeID(id), kind, code) })(codes)
-	})
-}
-
-func formerTexts(node *yaml.Node) ([]Edit, error) {
-	return each(node, func(newest string, old *yaml.Node) ([]Edit, error) {
-		return decode(old, func(old string) Edit { return textWas(newest, old) })
 	})
 }

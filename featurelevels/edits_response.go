@@ -197,14 +197,6 @@ func codeSince(id ChangeID, kind wire.Kind, code string) Edit {
 	}}
 }
 
-// rewording is the beginning of error texts, and its older form.
-type rewording struct{ newest, old string }
-
-// textWas says that texts of errors had another beginning, which older clients compare.
-func textWas(newest, old string) Edit {
-	return Edit{apply: func(p *Plan) { p.texts = append(p.texts, rewording{newest, old}) }}
-}
-
 func hasField(t reflect.Type, name string) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

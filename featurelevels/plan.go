@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -26,7 +25,6 @@ type Plan struct {
 	splits map[reflect.Type][]func(any) []any
 	status map[wire.Kind]int
 	codes  map[wire.Kind]string
-	texts  []rewording
 
 	rules     sync.Map // reflect.Type to a pointer to its value: see Rules
 	lowerings sync.Map // reflect.Type to lowering
@@ -198,14 +196,4 @@ func (p *Plan) Error(kind wire.Kind) (status int, code string) {
 		form.Code = c
 	}
 	return form.Status, form.Code
-}
-
-// Text is the text of an error as the level words it.
-func (p *Plan) Text(newest string) string {
-	for _, t := range p.texts {
-		if rest, begins := strings.CutPrefix(newest, t.newest); begins {
-			newest = t.old + rest
-		}
-	}
-	return newest
 }

@@ -11,11 +11,11 @@ import (
 func (p *Plan) Refusal(e *wire.Error) (status int, code, msg string) {
 	status, code = p.Error(e.Kind)
 	if !p.IsZulip() {
-		return status, code, p.Text(e.Msg)
+		return status, code, e.Msg
 	}
 	r := e.Refusal()
 	if r == nil {
-		return status, code, p.Text(cmp.Or(e.Public, e.Msg))
+		return status, code, cmp.Or(e.Public, e.Msg)
 	}
 	switch {
 	case r.CodeFrom != "" && p.Before(r.CodeFrom):
@@ -23,5 +23,5 @@ func (p *Plan) Refusal(e *wire.Error) (status int, code, msg string) {
 	case r.ZulipCode != "":
 		code = r.ZulipCode
 	}
-	return status, code, p.Text(e.ZulipText(p.Before))
+	return status, code, e.ZulipText(p.Before)
 }

@@ -53,7 +53,7 @@ func basics(r *Record) Entry {
 	}
 	if r.Refusal != nil && r.Faults == nil {
 		e.Status, e.Code = r.Plan.Error(r.Refusal.Kind)
-		e.Msg = r.Plan.Text(r.Refusal.Msg)
+		e.Msg = r.Refusal.Msg
 	} else if r.Refusal == nil && r.Faults == nil && e.Status == 0 {
 		e.Status = http.StatusOK
 	}

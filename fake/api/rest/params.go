@@ -51,7 +51,6 @@ type param struct {
 	required bool
 	number   bool // a JSON integer
 	json     bool // a JSON value of any type
-	narrow   bool
 	stored   bool // a text that is stored where null bytes cannot be
 	kind     ParamKind
 	takes    string // the accepted types of JSON, "" for those of the kind
@@ -90,7 +89,7 @@ func newParam(f reflect.StructField, in int) param {
 		name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required", stored: f.Tag.Get(
 			"null") == "refused",
 		takes: f.Tag.Get("takes"), preset: f.Tag.Get("default"),
-		number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), narrow: f.Type == reflect.TypeFor[*Narrow](),
+		number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type),
 		kind: kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
 	}
 }
@@ -256,12 +255,6 @@ func (d *decoding) take(p *param) taken {
 
 // raise is the text of a parameter in its newest spelling.
 func (d *decoding) raise(p *param, name, value string) (raised string, fault error) {
-	if (p.json || d.level.Wants(p.name) != "") && !d.plan.Has(changes.LongNumbersAreJSON) && HasLongNumber(value) {
-		if p.narrow {
-			return "", ValueFault(name, value, errNarrow)
-		}
-		return "", ValueFault(name, value, ErrNotJSON)
-	}
 	raised, ok := d.level.Raise(p.name, value)
 	if !ok {
 		return "", d.misfit(p.name, name, value)

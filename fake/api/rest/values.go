@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -204,33 +203,6 @@ func DecodeJSON(text string) (any, error) {
 		return nil, ErrNotJSON // further text follows
 	}
 	return v, nil
-}
-
-// HasLongNumber reports whether a text is JSON with an integer of more than 64 bits.
-func HasLongNumber(text string) bool {
-	if len(text) < 19 {
-		return false
-	}
-	v, err := DecodeJSON(text)
-	return err == nil && anyLong(v)
-}
-
-func anyLong(v any) bool {
-	switch v := v.(type) {
-	case json.Number:
-		_, signed := strconv.ParseInt(v.String(), 10, 64)
-		_, unsigned := strconv.ParseUint(v.String(), 10, 64)
-		return errors.Is(signed, strconv.ErrRange) && errors.Is(unsigned, strconv.ErrRange)
-	case []any:
-		return slices.ContainsFunc(v, anyLong)
-	case map[string]any:
-		for _, value := range v {
-			if anyLong(value) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // tooDeep counts brackets outside strings.

@@ -21,10 +21,6 @@ func probesOfMessagesRecorded() []probe {
 		{TopicsWithoutControls, asked("ben", "POST /messages", with(send, "topic", "a\u0007b"), "!status"), "200", "400"},
 		{FlagsBeyondHistory, flagged("collapsed"), "400", "200"},
 		{SameTopicIsNoMove, edits("ada", params{"topic": "talk"}, "!status"), "200", "400"},
-		{
-			TopicLimitSpeaksOfEditing, movedInTime,
-			`"The time limit for editing this message has passed"`, `"The time limit for editing this message's topic has passed"`,
-		},
 		{RenamingResolves, toldOf("resolved.", params{"topic": "\u2714 other"}), "0", "1"},
 		{
 			FlagsSkipUnreadable, asked("ben", "POST /messages/flags", params{"messages": "[99999]", "op": "remove", "flag": "starred"}, "!status"),
@@ -62,12 +58,6 @@ func toldOf(text string, p params) show {
 		}
 		return strconv.Itoa(told)
 	}
-}
-
-func movedInTime(w *watcher) string {
-	route := w.posted("talk")
-	w.later(8 * oneDay)
-	return pick(w.call("ben", route, params{"topic": "new"}), "msg")
 }
 
 // inKitchen sends a message of Ben's that Ada does not receive.

@@ -8,6 +8,7 @@ import (
 // onlyInZulip are the changes of levels that dialect zulip alone shows.
 func onlyInZulip() []featurelevels.ChangeID {
 	return []featurelevels.ChangeID{
+		changes.RefusalsHaveCodes, changes.StreamIDsAreCapital,
 		changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages,
 		changes.ModeratorsPost, changes.StreamsAreNotOccupied, changes.StreamAdministrators,
 		changes.SubscriptionsOverseen, changes.ModeratorsMoveLate, changes.StreamNamesWithoutControls,

@@ -28,10 +28,6 @@ func probesOfRecorded() []probe {
 			}, "!status"), "400", "200",
 		},
 		{
-			QueueNumbersAreJSON, asked("ben", "POST /register", params{"queue_lifespan_secs": "1.5"}, "msg"),
-			`"Bad value for 'queue_lifespan_secs': 1.5"`, `"queue_lifespan_secs is not an integer"`,
-		},
-		{
 			FieldDataIsJSON, asked("ada", "POST /realm/profile_fields", params{"field_type": "3", "name": "n", "field_data": "x"}, "msg"),
 			`"Bad value for 'field_data': x"`, `"Argument \"field_data\" is not valid JSON."`,
 		},

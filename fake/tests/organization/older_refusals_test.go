@@ -74,23 +74,3 @@ func TestOlderRefusalsHaveNoCode(t *testing.T) {
 		}
 	}
 }
-
-func TestOlderRefusalsCallDirectMessagesPrivate(t *testing.T) {
-	for level, name := range map[featurelevels.Level]string{122: "Private messages", 185: "Direct messages"} {
-		srv := older(t, level)
-		As(t, srv, Owner).Patch("/realm", Form{"private_message_policy": 2}).OK()
-		message := Form{"type": "private", "to": []int{5}, "content": "hello"}
-		Same(t, "the text", As(t, srv, Member).Post("/messages", message).Refused(400, "BAD_REQUEST").Body["msg"],
-			name+" are disabled in this organization.")
-	}
-}
-
-func TestOlderRefusalsCallDefaultEmojiBuiltIn(t *testing.T) {
-	moon := aPNG(t, 20, 10)
-	for level, says := range map[featurelevels.Level]string{156: "override built-in emoji",
-		185: "override default emoji"} {
-		As(t, older(t, level), Member).AddEmoji("tada", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400,
-			"BAD_REQUEST").Says(says)
-	}
-	As(t, older(t, 65), Member).AddEmoji("tada", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "")
-}

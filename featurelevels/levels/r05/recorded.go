@@ -3,7 +3,6 @@ package r05
 import (
 	"encoding/json"
 	"reflect"
-	"strconv"
 	"strings"
 
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
@@ -43,10 +42,6 @@ var recorded = fl.Edits{
 
 	"5.0-field-data-json": fl.ValueWas("field_data", emptyListOrJSON,
 		"POST /realm/profile_fields", "PATCH /realm/profile_fields/{field_id}"),
-
-	"5.0-queue-numbers-json": fl.Together(
-		fl.PlainNumberWas("last_event_id", plainNumber, "GET /events"),
-		fl.PlainNumberWas("queue_lifespan_secs", plainNumber, "POST /register")),
 }
 
 // filledAvatars says that the URLs of uploaded avatars had a parameter without a
@@ -71,12 +66,4 @@ func emptyListOrJSON(value string) (string, bool) {
 		return "{}", true
 	}
 	return value, json.Valid([]byte(value))
-}
-
-// plainNumber raises a text of a number, which may have white space around it, but no
-// plus sign before it: no client writes one, and it is bad input at all other places.
-func plainNumber(value string) (string, bool) {
-	value = strings.TrimSpace(value)
-	n, err := strconv.Atoi(value)
-	return strconv.Itoa(n), err == nil && !strings.HasPrefix(value, "+")
 }
