@@ -15,9 +15,8 @@ import (
 )
 
 const errorsHelp = `The fake refuses requests with these errors, listed by resource. Each has a name, an HTTP
-status, a code, the parameter that it is about, and a msg, in which %s, %d and %q stand for
-values. A second line has the form of dialect zulip, if it differs, and the forms that
-releases before the newest one had.
+status, a code, the parameter that it is about, and a msg, in which … stands for a value. Further
+lines have the form of dialect zulip, if it differs, and the forms of earlier releases.
 
 Errors of missing parameters and wrong types, and errors that a fault makes, are not in
 the list: any operation may send them.
@@ -68,7 +67,7 @@ func refusalEntries() []refusalEntry {
 func wordings(r *wire.Refusal) []refusalWording {
 	var list []refusalWording
 	for _, w := range r.Until {
-		list = append(list, refusalWording{w.Release, w.Text})
+		list = append(list, refusalWording{w.Release, api.Pattern(w.Text)})
 	}
 	return list
 }

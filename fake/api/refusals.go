@@ -13,10 +13,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/api/server"
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
+	"github.com/spiritlevel/spiritlevel/fake/api/streams"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -37,12 +39,13 @@ func Refusals() []*wire.Refusals {
 		rules.Refusals,
 		server.Refusals,
 		settings.Refusals,
+		streams.Refusals,
 		users.Refusals,
 	}
 }
 
-// RefusalForm is the form in which a level and dialect send an error. The msg is the
-// format of its text.
+// RefusalForm is the form in which a level and dialect send an error. In its msg, "…"
+// stands for a value.
 type RefusalForm struct {
 	Status int    `json:"status"`
 	Code   string `json:"code,omitempty"`
@@ -52,5 +55,10 @@ type RefusalForm struct {
 // FormOf is the form of a refusal at the level of a plan.
 func FormOf(p *featurelevels.Plan, r *wire.Refusal) RefusalForm {
 	status, code, msg := p.Refusal(r.Format())
-	return RefusalForm{status, code, msg}
+	return RefusalForm{status, code, Pattern(msg)}
 }
+
+var verb = lazyregexp.New(`%(\[\d\])?[a-z]`)
+
+// Pattern is the format of an error's text as people read it, with "…" for each value.
+func Pattern(format string) string { return verb.ReplaceAllString(format, "…") }
