@@ -41,7 +41,7 @@ func (w *World) Save(out io.Writer) error {
 	if _, err := out.Write(append(text, '\n')); err != nil {
 		return err
 	}
-	return now.View().Rows(func(r Row) error {
+	return now.View().SavedRows(func(r SavedRow) error {
 		line := append(fmt.Appendf(nil, "[%q,", r.Table), store.Encode(nil, r.Value)...)
 		_, err := out.Write(append(line, ']', '\n'))
 		return err
@@ -51,22 +51,22 @@ func (w *World) Save(out io.Writer) error {
 // logs is the name of the messages in a saved world.
 const logs = "logs"
 
-// Row is a stored value, with the name of its table in a saved world and its key there.
-type Row struct {
+// SavedRow is a stored value, with the name of its table in a saved world and its key there.
+type SavedRow struct {
 	Table string
 	Key   []byte
 	Value any
 }
 
-// Rows yields the rows of all tables in a fixed order. The log gives its messages; the
+// SavedRows yields the rows of all tables in a fixed order. The log gives its messages; the
 // lists of their IDs are made from them.
-func (v View) Rows(yield func(Row) error) error {
+func (v View) SavedRows(yield func(SavedRow) error) error {
 	for _, table := range tableNames() {
 		err := v.txn.Each(table, func(key []byte, row any) error {
 			if l, compiled := row.(*markdown.Linkifier); compiled {
 				row = &markdown.Linkifier{ID: l.ID, Pattern: l.Pattern, Template: l.Template}
 			}
-			return yield(Row{table, key, row})
+			return yield(SavedRow{table, key, row})
 		})
 		if err != nil {
 			return err
@@ -74,7 +74,7 @@ func (v View) Rows(yield func(Row) error) error {
 	}
 	for messages, i := v.log(), 0; i < messages.Len(); i++ {
 		m := messages.At(i)
-		if err := yield(Row{logs, store.Key(m.ID), m}); err != nil {
+		if err := yield(SavedRow{logs, store.Key(m.ID), m}); err != nil {
 			return err
 		}
 	}

@@ -8,34 +8,34 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Rule is a demand on every answer to a call, for every account, every repetition and
-// each object in it. It holds from the level of the row on.
-type Rule struct {
+// Demand concerns every answer to a call, for every account, every repetition and each
+// object in it. It holds from the level of the row on.
+type Demand struct {
 	Since   Row
 	Matcher expect.Matcher
 }
 
-// rules are those of one call, by the requirement that states each.
-type rules = map[Invariant]Rule
+// demands are those of one call, by the requirement that states each.
+type demands = map[Invariant]Demand
 
-func joined(all ...rules) rules {
-	whole := make(rules)
+func joined(all ...demands) demands {
+	whole := make(demands)
 	for _, some := range all {
 		maps.Copy(whole, some)
 	}
 	return whole
 }
 
-// always are rules of objects that hold at every level.
-func always(within func(expect.Matcher) expect.Matcher, fields map[Invariant]expect.Matcher) rules {
+// always are demands on objects that hold at every level.
+func always(within func(expect.Matcher) expect.Matcher, fields map[Invariant]expect.Matcher) demands {
 	return since("", within, fields)
 }
 
-// since are rules of objects that hold from the row on.
-func since(row Row, within func(expect.Matcher) expect.Matcher, fields map[Invariant]expect.Matcher) rules {
-	all := make(rules)
+// since are demands on objects that hold from the row on.
+func since(row Row, within func(expect.Matcher) expect.Matcher, fields map[Invariant]expect.Matcher) demands {
+	all := make(demands)
 	for name, m := range fields {
-		all[name] = Rule{Since: row, Matcher: within(m)}
+		all[name] = Demand{Since: row, Matcher: within(m)}
 	}
 	return all
 }

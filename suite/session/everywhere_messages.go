@@ -12,8 +12,8 @@ func inMessages(m expect.Matcher) expect.Matcher {
 	return expect.Field("messages", expect.ArrayOf(m))
 }
 
-// fetchRules are the demands on the fields besides the messages.
-func fetchRules() rules {
+// fetchDemands are the demands on the fields besides the messages.
+func fetchDemands() demands {
 	whole := func(m expect.Matcher) expect.Matcher { return m }
 	return always(whole, map[Invariant]expect.Matcher{
 		"FET-40": expect.Field("anchor", expect.Integer()), "FET-41": expect.Field("found_newest", expect.Boolean()),
@@ -42,7 +42,7 @@ func rising() expect.Matcher {
 	})
 }
 
-func messageRules() rules {
+func messageDemands() demands {
 	return joined(always(inMessages, map[Invariant]expect.Matcher{
 		"MSG-01": expect.Field("id", expect.Integer()), "MSG-03": expect.Field("type", expect.OneOf("stream", "private")),
 		"MSG-04": expect.All(where(valued("type", "stream"), expect.Field("stream_id", expect.Integer())),
@@ -83,7 +83,7 @@ func ofItself() expect.Matcher {
 	}, expect.Field("is_me_message", expect.Equal(false)))
 }
 
-func reactionRules() rules {
+func reactionDemands() demands {
 	each := func(m expect.Matcher) expect.Matcher {
 		return inMessages(expect.Field("reactions", expect.ArrayOf(m)))
 	}
@@ -104,7 +104,7 @@ func oneReactor() expect.Matcher {
 	})
 }
 
-func historyRules() rules {
+func historyDemands() demands {
 	each := func(m expect.Matcher) expect.Matcher {
 		return inMessages(expect.Optional("edit_history", expect.ArrayOf(m)))
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// userRules are the rules of users, in a list or, since the row, alone.
-func userRules(row Row, each func(expect.Matcher) expect.Matcher) rules {
+// userDemands are the demands on users, in a list or, since the row, alone.
+func userDemands(row Row, each func(expect.Matcher) expect.Matcher) demands {
 	return joined(since(row, each, map[Invariant]expect.Matcher{
 		"USR-01": expect.Field("user_id", expect.Integer()), "USR-02": expect.Field("email", expect.Text()),
 		"USR-04": expect.Field("delivery_email", expect.OrNull(expect.Text())),
@@ -30,7 +30,7 @@ func userRules(row Row, each func(expect.Matcher) expect.Matcher) rules {
 	}))
 }
 
-func streamRules() rules {
+func streamDemands() demands {
 	return always(func(m expect.Matcher) expect.Matcher {
 		return expect.Field("streams", expect.All(expect.ArrayOf(m), agreeing("name", "stream_id")))
 	}, map[Invariant]expect.Matcher{
@@ -44,10 +44,10 @@ func inEvents(fits func(target.Object) bool, m expect.Matcher) expect.Matcher {
 	return expect.Field("events", expect.ArrayOf(where(fits, m)))
 }
 
-func eventRules() rules {
-	of := func(kind string, m expect.Matcher) Rule { return Rule{Matcher: inEvents(valued("type", kind), m)} }
+func eventDemands() demands {
+	of := func(kind string, m expect.Matcher) Demand { return Demand{Matcher: inEvents(valued("type", kind), m)} }
 	every := func(target.Object) bool { return true }
-	return rules{
+	return demands{
 		"EVT-13": {Matcher: expect.Optional("queue_id", expect.Text())},
 		"EVT-09": {Matcher: expect.Field("events", expect.ArrayOf(expect.Object()))},
 		"EVO-02": {Matcher: expect.All(inEvents(every, expect.Field("id", expect.Integer())),
@@ -60,8 +60,8 @@ func eventRules() rules {
 	}
 }
 
-// subscriptionRules are those of the subscriptions that events add.
-func subscriptionRules() rules {
+// subscriptionDemands are those of the subscriptions that events add.
+func subscriptionDemands() demands {
 	adds := func(event target.Object) bool { return event["type"] == "subscription" && event["op"] == "add" }
 	each := func(m expect.Matcher) expect.Matcher {
 		return inEvents(adds, expect.Field("subscriptions", expect.ArrayOf(m)))
@@ -95,11 +95,11 @@ func inverse() expect.Matcher {
 	})
 }
 
-// serverRules are those of the settings; each may be absent on a server that
+// serverDemands are those of the settings; each may be absent on a server that
 // is older than the field or that has several organizations. Fields that begin with
 // the family name are known by their ends.
-func serverRules() rules {
-	all := rules{
+func serverDemands() demands {
+	all := demands{
 		"SRV-04": {Matcher: expect.Optional("authentication_methods", expect.That("an object of booleans", booleans))},
 		"SRV-07": {Matcher: expect.Optional("external_authentication_methods", expect.ArrayOf(expect.Object()))},
 		"SRV-14": {Matcher: ending("_feature_level", func(v any) bool { _, is := v.(json.Number); return is })},
@@ -108,14 +108,14 @@ func serverRules() rules {
 	for id, field := range map[Invariant]string{"SRV-20": "push_notifications_enabled", "SRV-21": "is_incompatible",
 		"SRV-22": "email_auth_enabled",
 		"SRV-23": "require_email_format_usernames", "SRV-29": "realm_web_public_access_enabled"} {
-		all[id] = Rule{Matcher: expect.Optional(field, expect.Boolean())}
+		all[id] = Demand{Matcher: expect.Optional(field, expect.Boolean())}
 	}
 	for id, field := range map[Invariant]string{"SRV-25": "realm_uri", "SRV-26": "realm_name", "SRV-27": "realm_icon",
 		"SRV-28": "realm_description"} {
-		all[id] = Rule{Matcher: expect.Optional(field, expect.Text())}
+		all[id] = Demand{Matcher: expect.Optional(field, expect.Text())}
 	}
 	for id, field := range map[Invariant]string{"SRV-10": "display_name", "SRV-12": "login_url", "SRV-13": "signup_url"} {
-		all[id] = Rule{Matcher: expect.Optional("external_authentication_methods",
+		all[id] = Demand{Matcher: expect.Optional("external_authentication_methods",
 			expect.ArrayOf(expect.Field(field, expect.Text())))}
 	}
 	return all

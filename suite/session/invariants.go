@@ -72,7 +72,7 @@ type Invariants struct {
 	folder   string // "" = the run has one process
 	mu       sync.Mutex
 	matchers map[Invariant]expect.Matcher
-	calls    map[string]map[Invariant]Rule
+	calls    map[string]map[Invariant]Demand
 	breaches map[Invariant]*target.Reply
 	wrong    map[Invariant]*expect.Mismatch // the broken demand, if it is not the reply itself
 	memory   *memory
@@ -193,17 +193,17 @@ func (i *Invariants) collect() {
 	}
 }
 
-// Everywhere are the rules of the calls. A number in a path is {id}.
-func Everywhere() map[string]map[Invariant]Rule {
-	return map[string]map[Invariant]Rule{
-		"GET /messages": joined(fetchRules(), messageRules(), reactionRules(), historyRules()),
-		"GET /users": userRules("",
+// Everywhere are the demands on the answers of the calls. A number in a path is {id}.
+func Everywhere() map[string]map[Invariant]Demand {
+	return map[string]map[Invariant]Demand{
+		"GET /messages": joined(fetchDemands(), messageDemands(), reactionDemands(), historyDemands()),
+		"GET /users": userDemands("",
 			func(m expect.Matcher) expect.Matcher { return expect.Field("members", expect.ArrayOf(m)) }),
-		"GET /users/{id}": userRules(SingleUserRow,
+		"GET /users/{id}": userDemands(SingleUserRow,
 			func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
-		"GET /streams":          streamRules(),
-		"GET /events":           joined(eventRules(), subscriptionRules()),
-		"GET /server_settings":  serverRules(),
+		"GET /streams":          streamDemands(),
+		"GET /events":           joined(eventDemands(), subscriptionDemands()),
+		"GET /server_settings":  serverDemands(),
 		"POST /messages":        {"SND-26": {Matcher: expect.Field("id", expect.Integer())}},
 		"POST /messages/flags":  {"FLA-08": {Matcher: expect.Field("messages", expect.ArrayOf(expect.Integer()))}},
 		"POST /messages/render": {"RND-04": {Matcher: expect.Field("rendered", expect.Text())}},

@@ -173,8 +173,8 @@ func creatorNeeded() *wire.Error {
 		Publicly("Must be an organization administrator")
 }
 
-// Rule is a row of the table of permissions, for tests and documents.
-type Rule struct {
+// Permission is a row of the table of permissions, for tests and documents.
+type Permission struct {
 	// Action is the action in words.
 	Action string
 	// Routes are closed to all other users, "METHOD /path".
@@ -188,17 +188,17 @@ type Rule struct {
 }
 
 // Group is the smallest system group that contains all users who may do it.
-func (r Rule) Group(o *world.Organization) int { return r.who(o) }
+func (p Permission) Group(o *world.Organization) int { return p.who(o) }
 
-// Rules are the rows of the table of permissions, sorted by action, with the routes
+// Permissions are the rows of the table of permissions, sorted by action, with the routes
 // that name each action.
-func Rules(closed func(Action) []string) []Rule {
-	rules := make([]Rule, 0, len(permissions))
+func Permissions(closed func(Action) []string) []Permission {
+	rows := make([]Permission, 0, len(permissions))
 	for a, p := range permissions {
-		rules = append(rules, Rule{
+		rows = append(rows, Permission{
 			Action: string(a), Routes: closed(a), People: p.people, Refusal: p.refused().Msg, who: p.who,
 		})
 	}
-	slices.SortFunc(rules, func(a, b Rule) int { return strings.Compare(a.Action, b.Action) })
-	return rules
+	slices.SortFunc(rows, func(a, b Permission) int { return strings.Compare(a.Action, b.Action) })
+	return rows
 }

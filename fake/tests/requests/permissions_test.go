@@ -44,7 +44,7 @@ func callers() []caller {
 	}
 }
 
-func (c caller) may(r rest.Rule, o *world.Organization) bool {
+func (c caller) may(r rest.Permission, o *world.Organization) bool {
 	return slices.Contains(c.groups, r.Group(o)) && !(r.People && c.bot)
 }
 
@@ -149,17 +149,17 @@ func TestPermissionsFollowTheTable(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := newMatrix(t, rules)
-			for _, rule := range api.Rules() {
-				s, sampled := extra[rule.Action]
-				for _, route := range rule.Routes {
+			for _, permission := range api.Permissions() {
+				s, sampled := extra[permission.Action]
+				for _, route := range permission.Routes {
 					method, _, _ := strings.Cut(route, " ")
-					m.judge(rule, method+" "+all[route].Path, all[route].Valid)
+					m.judge(permission, method+" "+all[route].Path, all[route].Valid)
 				}
 				switch {
 				case sampled:
-					m.judge(rule, s.route, s.params)
-				case len(rule.Routes) == 0:
-					t.Errorf("no request shows who may %q", rule.Action)
+					m.judge(permission, s.route, s.params)
+				case len(permission.Routes) == 0:
+					t.Errorf("no request shows who may %q", permission.Action)
 				}
 			}
 		})
@@ -167,16 +167,17 @@ func TestPermissionsFollowTheTable(t *testing.T) {
 }
 
 // judge lets all callers make the request of a rule.
-func (m *matrix) judge(rule rest.Rule, route string, params Form) {
+func (m *matrix) judge(permission rest.Permission, route string, params Form) {
 	m.t.Helper()
 	for _, c := range callers() {
 		got := m.ask(c.email, route, params)
-		refused := got.Status >= 400 && strings.HasPrefix(got.Text("msg"), rule.Refusal)
+		refused := got.Status >= 400 && strings.HasPrefix(got.Text("msg"), permission.Refusal)
 		switch {
-		case c.may(rule, m.o) && refused:
-			m.t.Errorf("%s: %s, as %s: refused, although the table allows to %s", route, Clip(got.Raw), c.what, rule.Action)
-		case !c.may(rule, m.o) && got.Status < 400:
-			m.t.Errorf("%s as %s: allowed to %s against the table", route, c.what, rule.Action)
+		case c.may(permission, m.o) && refused:
+			m.t.Errorf("%s: %s, as %s: refused, although the table allows to %s", route, Clip(got.Raw), c.what,
+				permission.Action)
+		case !c.may(permission, m.o) && got.Status < 400:
+			m.t.Errorf("%s as %s: allowed to %s against the table", route, c.what, permission.Action)
 		}
 	}
 }
@@ -213,8 +214,8 @@ func offered() []string {
 func TestOnlyTheTableRestrictsCalls(t *testing.T) {
 	m := newMatrix(t, organizations()["open"])
 	closed := map[string]bool{}
-	for _, rule := range api.Rules() {
-		for _, route := range rule.Routes {
+	for _, permission := range api.Permissions() {
+		for _, route := range permission.Routes {
 			closed[route] = true
 		}
 	}
@@ -248,16 +249,16 @@ func TestThePublishedPermissionsAreUpToDate(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(permissionsHead)
 	m := newMatrix(t, organizations()["open"])
-	for _, rule := range api.Rules() {
-		fmt.Fprintf(&b, "| %s |", rule.Action)
+	for _, permission := range api.Permissions() {
+		fmt.Fprintf(&b, "| %s |", permission.Action)
 		for _, c := range callers() {
 			mark := " "
-			if c.may(rule, m.o) {
+			if c.may(permission, m.o) {
 				mark = "yes"
 			}
 			fmt.Fprintf(&b, " %s |", mark)
 		}
-		fmt.Fprintf(&b, " %s |\n", rule.Refusal)
+		fmt.Fprintf(&b, " %s |\n", permission.Refusal)
 	}
 	Golden(t, "../../PERMISSIONS.md", b.String())
 }

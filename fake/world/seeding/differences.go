@@ -87,7 +87,7 @@ func union(a, b fieldTexts) fieldTexts {
 // rowsByKey are the fields of all rows, by table and key.
 func rowsByKey(v world.View) map[string]map[string]fieldTexts {
 	out := map[string]map[string]fieldTexts{}
-	_ = v.Rows(func(r world.Row) error { // nothing in it refuses
+	_ = v.SavedRows(func(r world.SavedRow) error { // nothing in it refuses
 		omitted, listed := incidental[r.Table]
 		if listed && omitted == nil {
 			return nil

@@ -2,9 +2,9 @@ package api
 
 import "github.com/spiritlevel/spiritlevel/fake/api/rest"
 
-// Rules are the rows of the table of permissions, by action.
-func Rules() []rest.Rule {
-	return rest.Rules(func(a rest.Action) []string {
+// Permissions are the rows of the table of permissions, by action.
+func Permissions() []rest.Permission {
+	return rest.Permissions(func(a rest.Action) []string {
 		var ids []string
 		for _, r := range routes() {
 			if r.access.Action == a && r.access.Until == "" {
