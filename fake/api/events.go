@@ -2,7 +2,6 @@ package api
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,8 +26,8 @@ type Values struct {
 // have any more.
 func Events() []Event {
 	list := []Event{
-		{wire.StreamEvent{Type: "stream", Op: "occupy"}, changes.StreamsAreNotOccupied, nil},
-		{wire.StreamEvent{Type: "stream", Op: "vacate"}, changes.StreamsAreNotOccupied, nil},
+		{wire.StreamEvent{Type: "stream", Op: "occupy"}, "34-stream-occupy-removed", nil},
+		{wire.StreamEvent{Type: "stream", Op: "vacate"}, "34-stream-occupy-removed", nil},
 	}
 	for _, sample := range samples {
 		list = append(list, Event{Sample: sample})

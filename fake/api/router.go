@@ -11,7 +11,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/server"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // prefix is the path of all endpoints (spec: Endpoints).
@@ -90,7 +89,7 @@ func Routes() []string {
 func resource(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		plan := rest.SiteOf(r).Plan
-		if r.Method == http.MethodPost && plan.Has(changes.MethodInForm) {
+		if r.Method == http.MethodPost && plan.Has("zulip-method-in-form") {
 			r = rest.WithFormMethod(w, r)
 		}
 		allowed := []string{}
@@ -108,7 +107,7 @@ func resource(routes []route) http.Handler {
 			rest.NotFound(w, r)
 			return
 		}
-		if plan.Has(changes.HeadIsListed) && slices.Contains(allowed, http.MethodGet) {
+		if plan.Has("zulip-allow-head") && slices.Contains(allowed, http.MethodGet) {
 			allowed = append(allowed, http.MethodHead)
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))

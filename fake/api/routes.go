@@ -16,7 +16,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/api/streams"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // routes is the API, in the order of the specification.
@@ -57,9 +56,9 @@ func routes() []route {
 		{"GET", "/get_stream_id", rest.SignedIn, rest.Takes(streams.GetID)},
 		{"GET", "/streams", rest.SignedIn, rest.Takes(streams.List)},
 		{"GET", "/streams/{stream_id}", rest.SignedIn, rest.Takes(streams.Get)},
-		{"PATCH", "/streams/{stream_id}", rest.RequiredUntil(changes.StreamAdministrators, rest.AdministerStreams),
+		{"PATCH", "/streams/{stream_id}", rest.RequiredUntil("4.0-stream-administrators", rest.AdministerStreams),
 			rest.Takes(streams.Update)},
-		{"DELETE", "/streams/{stream_id}", rest.RequiredUntil(changes.StreamAdministrators, rest.AdministerStreams),
+		{"DELETE", "/streams/{stream_id}", rest.RequiredUntil("4.0-stream-administrators", rest.AdministerStreams),
 			rest.Takes(streams.Archive)},
 		{"GET", "/streams/{stream_id}/members", rest.SignedIn, rest.Takes(streams.ListMembers)},
 		{"GET", "/streams/{stream_id}/email_address", rest.SignedIn, rest.Takes(streams.GetEmail)},

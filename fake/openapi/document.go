@@ -11,7 +11,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/openapi/builder"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
@@ -111,7 +110,7 @@ func widen(operation object) {
 func (d *document) answer(o api.Operation) object {
 	properties := object{"result": object{"const": "success"}, "msg": object{"type": "string"}}
 	required := []any{"result", "msg"}
-	if d.plan.Has(changes.IgnoredParametersReported) {
+	if d.plan.Has("167-ignored-parameters-everywhere") {
 		properties["ignored_parameters_unsupported"] = object{"type": "array", "items": object{"type": "string"}}
 	}
 	schema := object{"type": "object", "properties": properties}

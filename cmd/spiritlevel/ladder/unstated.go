@@ -2,7 +2,6 @@ package ladder
 
 import (
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // unstated has the reasons why neither the specification nor the public change log
@@ -22,15 +21,15 @@ const (
 // requirement detects its mutant.
 func unstatedChanges() []unstated {
 	return []unstated{
-		{changes.SnapshotsTellFormerStream, "", unreachable},
-		{changes.EditsTellFormerStream, "", unreachable},
-		{changes.AttachmentTimesAreWhole, "", "older levels may send fractions, and need not"},
-		{changes.MutedUsersAnnounced, "", unreachable},
-		{changes.StatusEventsTellEmoji, "", unreachable},
-		{changes.RenderingsTellTime, unreachable, unreachable},
-		{changes.SubgroupEvents, "", unreachable},
-		{changes.TopicsDeletedInBatches, "the specification leaves the size of a batch open", ""},
-		{changes.FormerStreamsInSight, nowhere, ""},
+		{"1-message-history-prev-stream", "", unreachable},
+		{"1-edit-history-prev-stream", "", unreachable},
+		{"22-attachment-integer-times", "", "older levels may send fractions, and need not"},
+		{"48-muted-users-event", "", unreachable},
+		{"86-status-emoji-event", "", unreachable},
+		{"114-update-message-user-and-time", unreachable, unreachable},
+		{"127-subgroup-events", "", unreachable},
+		{"147-delete-topic-batches", "the specification leaves the size of a batch open", ""},
+		{"186-register-never-visible-streams", nowhere, ""},
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -38,6 +37,6 @@ func EmitRoleGroups(tx *world.Tx, userID int, before, after []int) {
 // system group or removed from it, if the group exists.
 func EmitSystemGroup(tx *world.Tx, op string, groupID int, ids []int) {
 	if len(ids) > 0 {
-		tx.Emit(Everybody(tx), present.SinceChange{Change: changes.RolesHaveGroups, Event: groupPeople(op, groupID, ids)})
+		tx.Emit(Everybody(tx), present.SinceChange{Change: "121-role-groups", Event: groupPeople(op, groupID, ids)})
 	}
 }

@@ -2,7 +2,6 @@ package bots
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // serviceRules are the rules of the services of bots that differ between levels and dialects.
@@ -14,8 +13,8 @@ type serviceRules struct {
 func serviceRulesAt(p *featurelevels.Plan) *serviceRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) serviceRules {
 		return serviceRules{
-			noShortPorts:   !p.Has(changes.ShortPorts),
-			noEmbeddedBots: p.Has(changes.NoEmbeddedBots),
+			noShortPorts:   !p.Has("6.0-bot-url-port"),
+			noEmbeddedBots: p.Has("zulip-no-embedded-bots"),
 		}
 	})
 }

@@ -2,7 +2,6 @@ package drafts
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // scheduledRules are the rules of scheduled messages that differ between levels.
@@ -12,6 +11,6 @@ type scheduledRules struct {
 
 func scheduledRulesAt(p *featurelevels.Plan) *scheduledRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) scheduledRules {
-		return scheduledRules{creatingEdits: !p.Has(changes.SchedulingOnlyCreates)}
+		return scheduledRules{creatingEdits: !p.Has("184-scheduled-create-no-id")}
 	})
 }

@@ -2,7 +2,6 @@ package files
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // attachmentRules are the rules of uploads that differ between servers.
@@ -12,6 +11,6 @@ type attachmentRules struct {
 
 func attachmentRulesAt(p *featurelevels.Plan) *attachmentRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) attachmentRules {
-		return attachmentRules{byLink: p.Has(changes.ServiceIsSpeltZulip)}
+		return attachmentRules{byLink: p.Has("zulip-service-prefix")}
 	})
 }

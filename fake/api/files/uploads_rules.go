@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // uploadRules are the rules of uploads that differ between levels.
@@ -14,7 +13,7 @@ type uploadRules struct {
 
 func uploadRulesAt(p *featurelevels.Plan) *uploadRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) uploadRules {
-		if !p.Has(changes.FileNamesKeepSpace) {
+		if !p.Has("4.0-upload-name-space") {
 			return uploadRules{storedName: strings.TrimSpace}
 		}
 		return uploadRules{storedName: func(sent string) string { return sent }}

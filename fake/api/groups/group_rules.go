@@ -3,7 +3,6 @@ package groups
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // groupRules are the rules of user groups that differ between levels.
@@ -21,14 +20,14 @@ type groupRules struct {
 func groupRulesAt(p *featurelevels.Plan) *groupRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) groupRules {
 		rules := groupRules{
-			anyName:        p.Has(changes.GroupNamesAreFree),
-			ownNamesOnly:   !p.Has(changes.RolesHaveGroups),
-			emptyIsMissing: !p.Has(changes.GroupEditsInPart),
-			holdThemselves: p.Has(changes.GroupsHoldThemselves),
-			changesAreSaid: !p.Formerly(changes.GroupChangesAreSaid),
+			anyName:        p.Has("zulip-group-names"),
+			ownNamesOnly:   !p.Has("121-role-groups"),
+			emptyIsMissing: !p.Has("165-update-group-optional"),
+			holdThemselves: p.Has("zulip-group-in-itself"),
+			changesAreSaid: !p.Formerly("7.0-group-member-notices"),
 			edits:          (*world.User).IsModerator,
 		}
-		if !p.Has(changes.ModeratorsEditGroups) {
+		if !p.Has("5.0-user-group-edit-policy") {
 			rules.edits = (*world.User).IsAdministrator
 		}
 		return rules

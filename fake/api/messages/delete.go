@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // Delete answers DELETE /messages/{message_id}.
@@ -59,7 +58,7 @@ func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 	for end := len(messages); end > 0; end = max(0, end-batch) {
 		gone := deletion(tx.View, messages[max(0, end-batch):end])
 		tx.Emit(to, gone)
-		tx.Emit(former, present.Formerly{Change: changes.DeletionsInBulk, Event: gone.event})
+		tx.Emit(former, present.Formerly{Change: "13-delete-message-event", Event: gone.event})
 	}
 }
 

@@ -3,7 +3,6 @@ package messages
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -24,16 +23,16 @@ type editRules struct {
 func editRulesAt(p *featurelevels.Plan) *editRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) editRules {
 		return editRules{
-			formerReadersEdit:   p.Has(changes.FormerReadersEdit),
-			dropsDirectTopics:   p.Formerly(changes.NoTopicsOfDirectMessages),
-			sameTopicMoves:      !p.Has(changes.SameTopicIsNoMove),
-			movesWithoutEditing: p.Has(changes.MovesWithoutEditing),
-			mentionsByPolicy:    p.Has(changes.EditsMentionByPolicy),
-			sentAreExempt:       !p.Has(changes.SendersMoveLikeOthers),
-			noTopicIsExempt:     !p.Has(changes.NoTopicIsNoExemption),
-			protectedToSubs:     !p.Has(changes.ProtectedEditsToReceivers),
-			losersSeeOneMove:    !p.Has(changes.LosersOfOneHearNothing),
-			narrowsMissLeaving:  p.Has(changes.NarrowsMissTopicsThatLeave),
+			formerReadersEdit:   p.Has("zulip-edit-out-of-sight"),
+			dropsDirectTopics:   p.Formerly("5.0-direct-message-topic-refused"),
+			sameTopicMoves:      !p.Has("5.0-same-topic-no-move"),
+			movesWithoutEditing: p.Has("159-move-without-allow-editing"),
+			mentionsByPolicy:    p.Has("5.0-edit-wildcard-policy"),
+			sentAreExempt:       !p.Has("159-sender-topic-edit"),
+			noTopicIsExempt:     !p.Has("172-no-topic-restricted"),
+			protectedToSubs:     !p.Has("6.0-protected-edit-recipients"),
+			losersSeeOneMove:    !p.Has("7.0-single-move-lost-sight"),
+			narrowsMissLeaving:  p.Has("7.0-stream-narrow-misses-topic-leaving"),
 		}
 	})
 }
@@ -45,13 +44,13 @@ func policyRulesAt(p *featurelevels.Plan) *policyRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) policyRules {
 		return policyRules{
 			topic: func(o *world.Organization) int {
-				return policyAt(p, o.EditTopicPolicy, changes.EditTopicPolicy)
+				return policyAt(p, o.EditTopicPolicy, "75-edit-topic-policy")
 			},
 			stream: func(o *world.Organization) int {
-				return policyAt(p, o.MoveMessagesBetweenStreamsPolicy, changes.MoveBetweenStreamsPolicy)
+				return policyAt(p, o.MoveMessagesBetweenStreamsPolicy, "56-move-between-streams-policy")
 			},
 			deletion: func(o *world.Organization) int {
-				return policyAt(p, o.DeleteOwnMessagePolicy, changes.DeleteOwnPolicy)
+				return policyAt(p, o.DeleteOwnMessagePolicy, "101-delete-own-message-policy")
 			},
 		}
 	})
@@ -62,7 +61,7 @@ func policyRulesAt(p *featurelevels.Plan) *policyRules {
 // administrators.
 func policyAt(p *featurelevels.Plan, set int, since featurelevels.ChangeID) int {
 	switch {
-	case set == wire.PolicyNobody && !p.Has(changes.PolicyNobody):
+	case set == wire.PolicyNobody && !p.Has("159-policy-nobody"):
 		return wire.PolicyAdministrators
 	case set != wire.PolicyEveryone && !p.Has(since):
 		return wire.PolicyAdministrators

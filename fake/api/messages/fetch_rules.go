@@ -3,7 +3,6 @@ package messages
 import (
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // fetchRules are the rules of fetching messages that differ between levels.
@@ -18,17 +17,17 @@ func fetchRulesAt(p *featurelevels.Plan) *fetchRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) fetchRules {
 		return fetchRules{
 			narrows: narrow.Options{
-				Direct:           p.Has(changes.DMNarrow),
-				OneSearch:        p.Has(changes.SearchTermsAreOne),
-				EveryStream:      p.Has(changes.NarrowsNameEveryStream),
-				Resolved:         p.Has(changes.NarrowsToResolved),
-				WebPublic:        p.Has(changes.NarrowsToWebPublic),
-				MutedStreamsHide: p.Has(changes.MutedStreamsHideAll),
-				BooleansCount:    p.Has(changes.TruthIsANumber),
+				Direct:           p.Has("177-dm-narrow"),
+				OneSearch:        p.Has("zulip-search-terms"),
+				EveryStream:      p.Has("zulip-narrow-any-stream"),
+				Resolved:         p.Has("77-narrow-resolved"),
+				WebPublic:        p.Has("38-narrow-web-public"),
+				MutedStreamsHide: p.Has("zulip-muted-streams-hidden"),
+				BooleansCount:    p.Has("zulip-boolean-is-number"),
 			},
-			anchorNames:    p.Has(changes.AnchorNames),
-			anchorOptional: p.Has(changes.AnchorNames) && !p.Has(changes.AnchorRequired),
-			anchorAtEnd:    p.Has(changes.AnchorStaysInside),
+			anchorNames:    p.Has("1-anchor-strings"),
+			anchorOptional: p.Has("1-anchor-strings") && !p.Has("zulip-anchor-required"),
+			anchorAtEnd:    p.Has("zulip-anchor-range"),
 		}
 	})
 }

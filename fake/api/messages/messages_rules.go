@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // messageRules are the rules of the smaller endpoints that differ between levels.
@@ -21,18 +20,18 @@ type messageRules struct {
 func messageRulesAt(p *featurelevels.Plan) *messageRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) messageRules {
 		rules := messageRules{
-			historicalIsTold:    p.Has(changes.UnreceivedIsHistorical),
-			receiptsSkipMuted:   p.Has(changes.ReceiptsWithoutMuted),
-			rendersAnyLength:    p.Has(changes.AnyLengthIsRendered),
+			historicalIsTold:    p.Has("6.0-single-message-historical"),
+			receiptsSkipMuted:   p.Has("144-read-receipts-muted-users"),
+			rendersAnyLength:    p.Has("zulip-render-any-length"),
 			batchOfDeletedTopic: topicBatch, turnOfDeletedTopic: turn,
 		}
 		switch {
-		case !p.Has(changes.FlagsBeyondHistory):
+		case !p.Has("118-flags-outside-history"):
 			rules.flagScope = world.OwnScope
-		case !p.Has(changes.FlagsSkipUnreadable):
+		case !p.Has("6.0-flags-unreadable-messages"):
 			rules.flagScope = world.ReadableScope
 		}
-		if !p.Has(changes.TopicsDeletedInBatches) {
+		if !p.Has("147-delete-topic-batches") {
 			rules.batchOfDeletedTopic, rules.turnOfDeletedTopic = math.MaxInt, math.MaxInt
 		}
 		return rules

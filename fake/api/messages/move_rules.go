@@ -3,7 +3,6 @@ package messages
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // moveRules are the rules of moving messages that differ between levels.
@@ -31,28 +30,28 @@ const (
 func moveRulesAt(p *featurelevels.Plan) *moveRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) moveRules {
 		rules := moveRules{
-			privateMoves:   p.Has(changes.PrivateMessagesMove),
-			wholeInTime:    p.Has(changes.WholeTopicsInTime),
-			oldTargetFirst: !p.Has(changes.WholeTopicsInTime) || p.Has(changes.OldTargetFirst),
-			targetOnly:     !p.Has(changes.MovedAlongHaveHistory),
-			policiesFollow: p.Has(changes.PoliciesFollowTopics),
-			policiesMerge:  p.Has(changes.PoliciesMerge),
+			privateMoves:   p.Has("4.0-private-stream-moves"),
+			wholeInTime:    p.Has("172-move-time-limit-error"),
+			oldTargetFirst: !p.Has("172-move-time-limit-error") || p.Has("zulip-old-target-refusal"),
+			targetOnly:     !p.Has("4.0-moved-along-history"),
+			policiesFollow: p.Has("5.0-mutes-follow-moves"),
+			policiesMerge:  p.Has("7.0-topic-policies-merge"),
 
 			topicLimit:  func(o *world.Organization) *int { return o.MoveMessagesWithinStreamLimit },
 			streamLimit: func(o *world.Organization) *int { return o.MoveMessagesBetweenStreamsLimit },
 			exempt:      (*world.User).IsModerator,
 		}
 		switch {
-		case p.Has(changes.TopicLimitByRule):
-		case p.Has(changes.TopicEditLimitThreeDays):
+		case p.Has("162-topic-edit-limit"):
+		case p.Has("38-topic-edit-limit-3-days"):
 			rules.topicLimit = fixedLimit(threeDays)
 		default:
 			rules.topicLimit = fixedLimit(oneDay)
 		}
-		if !p.Has(changes.StreamLimitByRule) {
+		if !p.Has("162-stream-move-limit") {
 			rules.streamLimit = func(*world.Organization) *int { return nil }
 		}
-		if p.Formerly(changes.ModeratorsMoveLate) {
+		if p.Formerly("5.0-moderators-edit-topics-late") {
 			rules.exempt = (*world.User).IsAdministrator
 		}
 		return rules
@@ -76,12 +75,12 @@ type noticeRules struct {
 func noticeRulesAt(p *featurelevels.Plan) *noticeRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) noticeRules {
 		return noticeRules{
-			withinStream:    p.Has(changes.NoticesWithinStream),
-			toOldByDefault:  !p.Has(changes.OldThreadOptIn),
-			count:           p.Has(changes.NoticesCountMessages),
-			knowTarget:      p.Has(changes.NoticesKnowTheTarget),
-			resolved:        p.Has(changes.ResolvedNotices),
-			renamedResolved: p.Has(changes.RenamingResolves),
+			withinStream:    p.Has("152-notifications-within-stream"),
+			toOldByDefault:  !p.Has("152-old-thread-default"),
+			count:           p.Has("5.0-move-notice-counts"),
+			knowTarget:      p.Has("7.0-move-notice-at-target"),
+			resolved:        p.Has("75-resolved-topic-notice"),
+			renamedResolved: p.Has("6.0-renamed-topic-resolved-notice"),
 		}
 	})
 }

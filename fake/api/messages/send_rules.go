@@ -3,7 +3,6 @@ package messages
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // sendRules are the rules of sending messages that differ between levels.
@@ -20,14 +19,14 @@ type sendRules struct {
 func sendRulesAt(p *featurelevels.Plan) *sendRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) sendRules {
 		rules := sendRules{
-			queueNeedsLocalID: !p.Has(changes.LocalIDNotRequired),
-			sendsLater:        !p.Has(changes.SentAtOnce),
-			widgets:           p.Has(changes.Widgets),
+			queueNeedsLocalID: !p.Has("zulip-queue-id-without-local-id"),
+			sendsLater:        !p.Has("7.0-send-later-removed"),
+			widgets:           p.Has("zulip-widgets"),
 		}
-		if !p.Has(changes.RealmStrIgnored) {
+		if !p.Has("166-realm-str-removed") {
 			rules.checks = append(rules.checks, checkRealmStr)
 		}
-		if p.Has(changes.NobodyForges) {
+		if p.Has("zulip-forged-ignored") {
 			rules.checks = append(rules.checks, checkForged)
 		}
 		if rules.sendsLater {

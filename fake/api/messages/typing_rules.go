@@ -2,7 +2,6 @@ package messages
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // typingRules are the rules of typing notifications that differ between levels.
@@ -14,8 +13,8 @@ type typingRules struct {
 func typingRulesAt(p *featurelevels.Plan) *typingRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) typingRules {
 		return typingRules{
-			directIsType: p.Has(changes.DirectTypeOfTyping),
-			addresses:    !p.Has(changes.TypingByIDs),
+			directIsType: p.Has("174-direct-type-typing"),
+			addresses:    !p.Has("11-typing-no-emails"),
 		}
 	})
 }

@@ -2,7 +2,6 @@ package organization
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // emblemRules are the rules of icons and logos that differ between levels.
@@ -12,6 +11,6 @@ type emblemRules struct {
 
 func emblemRulesAt(p *featurelevels.Plan) *emblemRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) emblemRules {
-		return emblemRules{logosHaveOrigin: p.Has(changes.LogosHaveOrigin)}
+		return emblemRules{logosHaveOrigin: p.Has("7.0-logo-url-origin")}
 	})
 }

@@ -2,7 +2,6 @@ package organization
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
@@ -21,10 +20,10 @@ var (
 func emojiRulesAt(p *featurelevels.Plan) *emojiRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) emojiRules {
 		rules := emojiRules{name: emojiName, imageFault: func(err error) error { return err }}
-		if !p.Has(changes.EmojiNamesWithoutPeriods) {
+		if !p.Has("7.0-emoji-name-periods") {
 			rules.name = dottedEmoji
 		}
-		if p.Formerly(changes.EmojiWithoutImage) {
+		if p.Formerly("5.0-emoji-file-refusal") {
 			rules.imageFault = func(error) error { return noImage.New() }
 		}
 		return rules

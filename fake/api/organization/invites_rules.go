@@ -2,7 +2,6 @@ package organization
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // inviteRules are the rules of invitations that differ between levels.
@@ -23,20 +22,20 @@ func inviteRulesAt(p *featurelevels.Plan) *inviteRules {
 		rules := inviteRules{
 			shortestLife:      1,
 			endIsListed:       !p.IsZulip(),
-			partlySentAreTold: !p.Has(changes.PartialInvitesAreNotTold),
-			resentAreTold:     !p.Has(changes.ResentInvitesAreNotTold),
-			hiddenAreKnown:    p.Has(changes.HiddenInvitationsAreTold),
+			partlySentAreTold: !p.Has("zulip-partial-invites-event"),
+			resentAreTold:     !p.Has("zulip-resent-invite-event"),
+			hiddenAreKnown:    p.Has("zulip-hidden-invitation"),
 		}
 		// One maintenance release allowed invitations without streams before the main line.
-		early := p.Has(changes.InvitesWithoutStreamsFirst) && !p.Has(changes.InvitesOfMainLine)
-		rules.needsStream = !early && !p.Has(changes.InvitesWithoutStreams)
-		if p.Has(changes.InvitesMayEndAtOnce) {
+		early := p.Has("157-invites-empty-streams") && !p.Has("159-invites-need-streams")
+		rules.needsStream = !early && !p.Has("180-invites-empty-streams")
+		if p.Has("zulip-invite-lifetime-zero") {
 			rules.shortestLife = -longestLife
 		}
-		if p.Has(changes.RefusedInvitesTellLicenses) {
+		if p.Has("5.0-refused-invites-licenses") {
 			rules.limits = append(rules.limits, "license_limit_reached")
 		}
-		if p.Has(changes.RefusedInvitesTellDay) {
+		if p.Has("6.0-refused-invites-daily-limit") {
 			rules.limits = append(rules.limits, "daily_limit_reached")
 		}
 		return rules

@@ -2,7 +2,6 @@ package organization
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // linkifierRules are the rules of linkifiers that differ between levels.
@@ -19,10 +18,10 @@ func linkifierRulesAt(p *featurelevels.Plan) *linkifierRules {
 		rules := linkifierRules{
 			template:    "URL template",
 			publicURLs:  p.IsZulip(),
-			narrowForms: p.Formerly(changes.AnyPatternLinks),
-			toldToAll:   p.Has(changes.LinkifiersToldToAll),
+			narrowForms: p.Formerly("5.0-linkifier-any-pattern"),
+			toldToAll:   p.Has("zulip-linkifier-events"),
 		}
-		if !p.Has(changes.LinkifierTemplateParam) {
+		if !p.Has("176-linkifier-url-template-param") {
 			rules.formats, rules.template = true, "URL format string"
 		}
 		return rules

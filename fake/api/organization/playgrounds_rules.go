@@ -3,7 +3,6 @@ package organization
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -16,7 +15,7 @@ type playgroundRules struct {
 
 func playgroundRulesAt(p *featurelevels.Plan) *playgroundRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) playgroundRules {
-		if !p.Has(changes.PlaygroundsByLanguage) {
+		if !p.Has("5.0-playground-name-by-language") {
 			return playgroundRules{
 				complete: func(a world.Playground) bool { return a.Name != "" },
 				same:     func(a, b world.Playground) bool { return a.Name == b.Name },

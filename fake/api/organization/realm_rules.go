@@ -3,7 +3,6 @@ package organization
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -30,24 +29,24 @@ const groupPolicy = "user_group_edit_policy"
 func realmRulesAt(p *featurelevels.Plan) *realmRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) realmRules {
 		rules := realmRules{
-			oneCreationPolicy: !p.Has(changes.CreateStreamPolicies),
-			blankNames:        p.Has(changes.NamesMayBeBlank),
-			membersSeeEmails:  p.Has(changes.MoreVisibilities),
+			oneCreationPolicy: !p.Has("102-create-stream-policy-split"),
+			blankNames:        p.Has("zulip-realm-name-blank"),
+			membersSeeEmails:  p.Has("zulip-email-visibilities"),
 
 			ofOwners:    func(name string) bool { return settings.AlwaysOwners[name] },
 			groupPolicy: func(any) bool { return true },
 
-			deleteLimitAlone:  p.Has(changes.DeleteLimitAlone),
-			editSettingsAlone: p.Has(changes.EditSettingsSingly),
-			repeats:           p.Has(changes.RealmRepeats),
-			tellsTexts:        !p.Has(changes.RealmTextsUpdated),
+			deleteLimitAlone:  p.Has("4.0-delete-limit-single-event"),
+			editSettingsAlone: p.Has("150-edit-settings-response"),
+			repeats:           p.Has("zulip-realm-repeats"),
+			tellsTexts:        !p.Has("zulip-realm-texts-updated"),
 		}
-		if p.Has(changes.OwnersSettings) {
+		if p.Has("143-owner-only-realm-settings") {
 			rules.ofOwners = func(name string) bool {
 				return settings.AlwaysOwners[name] || settings.LaterOwners[name]
 			}
 		}
-		if !p.Has(changes.ModeratorsEditGroups) {
+		if !p.Has("5.0-user-group-edit-policy") {
 			rules.groupPolicy = func(value any) bool {
 				return value == any(wire.PolicyMembers) || value == any(wire.PolicyAdministrators)
 			}

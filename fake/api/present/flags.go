@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -21,7 +20,7 @@ var flagNames = map[world.Flag]string{
 type flagsChanged world.FlagsChanged
 
 func (e flagsChanged) Present(r Reader) []events.Encoded {
-	if e.Nothing && (r.Plan.Has(changes.NothingReadIsNotTold) || !r.Plan.Has(changes.ServiceIsSpeltZulip)) {
+	if e.Nothing && (r.Plan.Has("6.0-no-empty-read-event") || !r.Plan.Has("zulip-service-prefix")) {
 		return nil
 	}
 	encoded := r.Encode(nil, func() any { return flagsEvent(r.World.View(), world.FlagsChanged(e)) })
@@ -35,7 +34,7 @@ func (e flagsChanged) Present(r Reader) []events.Encoded {
 	encoded = slices.Clone(encoded)
 	for i := range encoded {
 		encoded[i].JoinKey, encoded[i].Join = key, joinMessages
-		encoded[i].Across = e.On && r.Plan.Has(changes.FlagsJoinAcross)
+		encoded[i].Across = e.On && r.Plan.Has("zulip-flag-events-merged")
 	}
 	return encoded
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -14,7 +13,7 @@ const hintDelay = 0.5
 // words are those of public servers, because clients show them.
 func Hints(p *featurelevels.Plan) []wire.Hotspot {
 	var list []wire.Hotspot
-	if !p.Has(changes.RepliesNeedNoHint) {
+	if !p.Has("5.0-reply-hint-removed") {
 		list = append(list, hint("intro_reply", "Reply to a message", "Click anywhere on a message to reply."))
 	}
 	return append(list,

@@ -3,13 +3,12 @@ package present
 import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // ReadsLinkifiers reports whether a client gets linkifiers.
 func ReadsLinkifiers(o *events.Options) bool {
-	return o.Capabilities["linkifier_url_template"] || !o.Plan.Has(changes.LinkifierCapability)
+	return o.Capabilities["linkifier_url_template"] || !o.Plan.Has("176-capability-linkifier-template")
 }
 
 // Linkifiers are all linkifiers, in their order.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -43,7 +42,7 @@ func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 	v := r.Viewer()
 	reader := v.View.Reader(v.Who)
 	flags := reader.Flags(e.Message)
-	if r.Plan.Has(changes.HeardMessagesHaveNoFlags) && !reader.InHistory(e.Message) {
+	if r.Plan.Has("zulip-unsubscribed-message-flags") && !reader.InHistory(e.Message) {
 		flags = []string{}
 	}
 	variant := messageVariant{
@@ -51,7 +50,7 @@ func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
 	}
 	var told *wire.Notified
-	if r.Plan.Has(changes.NoticesToldToAll) && !r.Plan.Has(changes.NoticesInternal) {
+	if r.Plan.Has("zulip-event-notices") && !r.Plan.Has("38-message-event-notices-removed") {
 		if told = notified(v.View, v.Who, e.Message, flags, r.World.Clock.Now()); told != nil {
 			variant.called, variant.notified = true, *told
 		}

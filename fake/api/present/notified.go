@@ -6,7 +6,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -37,7 +36,7 @@ func notified(v world.View, u *world.User, m *world.Message, flags []string, now
 // Notifiable has the fields of older servers about the users whom an edit may notify, nil
 // for other servers.
 func Notifiable(p *featurelevels.Plan, v world.View, before, after *world.Message, now time.Time) *wire.Notifiable {
-	if !p.Has(changes.NoticesToldToAll) || p.Has(changes.EditNoticesInternal) {
+	if !p.Has("zulip-event-notices") || p.Has("27-edit-event-notices-removed") {
 		return nil
 	}
 	out := &wire.Notifiable{Mentioned: mentionedIn(v, after), Formerly: mentionedIn(v, before)}

@@ -6,7 +6,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // presenter is an event that knows its form for the client of a queue: none, one
@@ -92,7 +91,7 @@ type Formerly struct {
 
 // Present implements the presenter of events.
 func (e Formerly) Present(r Reader) []events.Encoded {
-	if r.Plan.Has(e.Change) || !r.Plan.Has(changes.ServiceIsSpeltZulip) {
+	if r.Plan.Has(e.Change) || !r.Plan.Has("zulip-service-prefix") {
 		return nil
 	}
 	return Uniform{e.Event}.Present(r)

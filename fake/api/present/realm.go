@@ -6,7 +6,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -74,7 +73,8 @@ func RealmFactsOf(v world.View) RealmFacts {
 func PlacesInSight(p *featurelevels.Plan, v world.View, u *world.User, places wire.RealmPlaces) wire.RealmPlaces {
 	for _, id := range []*int{&places.NotificationsStreamID, &places.SignupNotificationsStreamID} {
 		s := v.Stream(*id)
-		told := s != nil && (u.IsAdministrator() || v.CanFind(u, s) || !s.Private && p.Has(changes.PlacesNamePublicStreams))
+		told := s != nil && (u.IsAdministrator() || v.CanFind(u, s) ||
+			!s.Private && p.Has("zulip-notification-streams-named"))
 		if !told {
 			*id = streamIDOrNone(0)
 		}

@@ -4,14 +4,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // Manner is the manner of rendering for messages that are sent or read at an address.
 func Manner(plan *featurelevels.Plan, base string) world.Manner {
 	m := NewestManner(plan, base)
 	m.Rules = renderingRules(plan)
-	m.NamelessDescriptions = !plan.Has(changes.DescriptionsKnowNames)
+	m.NamelessDescriptions = !plan.Has("6.0-description-mentions")
 	return m
 }
 
@@ -19,9 +18,9 @@ func Manner(plan *featurelevels.Plan, base string) world.Manner {
 // rendering of the newest level.
 func NewestManner(plan *featurelevels.Plan, base string) world.Manner {
 	m := world.Manner{Base: base, ExtraEmoji: ExtraEmojiName(plan)}
-	if plan.Has(changes.ServiceIsSpeltZulip) {
+	if plan.Has("zulip-service-prefix") {
 		m.Alias, m.ProxyImages = developmentServer, true
-		m.SilentCalls = !plan.Has(changes.SilentMeansNobody)
+		m.SilentCalls = !plan.Has("4.0-silent-wildcard-mention")
 	}
 	return m
 }
@@ -33,7 +32,7 @@ const developmentServer = "http://localhost:9991"
 
 // ExtraEmojiName is a dialect's name of the one built-in emoji.
 func ExtraEmojiName(plan *featurelevels.Plan) string {
-	if plan.Has(changes.ServiceIsSpeltZulip) {
+	if plan.Has("zulip-service-prefix") {
 		return "zulip"
 	}
 	return world.TheExtraEmoji
@@ -42,16 +41,16 @@ func ExtraEmojiName(plan *featurelevels.Plan) string {
 // renderingRules are the forms of HTML at a level.
 func renderingRules(plan *featurelevels.Plan) markdown.Rules {
 	return markdown.Rules{
-		TimesAsText:         !plan.Has(changes.TimesInMessages),
-		TimesInSpans:        !plan.Has(changes.TimesAreTimeElements),
-		SpoilersAsCode:      !plan.Has(changes.SpoilersInMessages),
-		AvatarImages:        !plan.Has(changes.NoAvatarsInMessages),
-		CodeWithoutLanguage: !plan.Has(changes.CodeTellsLanguage),
-		EscapedApostrophes:  !plan.Has(changes.HTMLOfRelease4),
-		NewlineAfterHTML:    !plan.Has(changes.NoBreaksAfterHTML),
-		UnroundedFormulas:   !plan.Has(changes.FormulasAreRounded),
-		MathDefaultLetters:  !plan.Has(changes.HTMLOfRelease4),
-		WhiteSmile:          !plan.Has(changes.HTMLOfRelease4),
+		TimesAsText:         !plan.Has("8-time-mentions"),
+		TimesInSpans:        !plan.Has("16-time-mention-markup"),
+		SpoilersAsCode:      !plan.Has("15-spoilers"),
+		AvatarImages:        !plan.Has("24-avatar-markdown"),
+		CodeWithoutLanguage: !plan.Has("33-code-block-language"),
+		EscapedApostrophes:  !plan.Has("4.0-html"),
+		NewlineAfterHTML:    !plan.Has("4.0-html-line-breaks"),
+		UnroundedFormulas:   !plan.Has("5.0-formula-lengths"),
+		MathDefaultLetters:  !plan.Has("4.0-html"),
+		WhiteSmile:          !plan.Has("4.0-html"),
 	}
 }
 

@@ -3,14 +3,13 @@ package present
 import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // submessages lists the submessages of a message, at levels that have them.
 func (v Viewer) submessages(m *world.Message) []wire.Submessage {
 	out := []wire.Submessage{}
-	if !v.Plan.Has(changes.Widgets) {
+	if !v.Plan.Has("zulip-widgets") {
 		return out
 	}
 	for _, s := range m.More().Submessages {
@@ -24,7 +23,7 @@ func (v Viewer) submessages(m *world.Message) []wire.Submessage {
 type submessageAdded world.SubmessageAdded
 
 func (e submessageAdded) Present(r Reader) []events.Encoded {
-	if !r.Plan.Has(changes.Widgets) {
+	if !r.Plan.Has("zulip-widgets") {
 		return nil
 	}
 	return Uniform{wire.SubmessageEvent{

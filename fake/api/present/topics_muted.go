@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -30,7 +29,7 @@ func MutedTopics(v world.View, userID int) []wire.MutedTopic {
 type topicPolicyChanged world.TopicPolicyChanged
 
 func (e topicPolicyChanged) Present(r Reader) []events.Encoded {
-	givesWay := slices.Contains(r.Types, "user_topic") && r.Plan.Has(changes.MutedTopicsGiveWay)
+	givesWay := slices.Contains(r.Types, "user_topic") && r.Plan.Has("134-register-muted-topics-replaced")
 	return r.EncodeAll(givesWay, func() []any {
 		one := wire.UserTopicEvent{Type: "user_topic", UserTopic: UserTopic(&e.UserTopic)}
 		if givesWay || e.Moves {

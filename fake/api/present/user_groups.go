@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -22,9 +21,9 @@ func UserGroups(v world.View, plan *featurelevels.Plan, now time.Time) []wire.Us
 
 // HasGroup reports whether a group exists at a level: only system groups can be missing.
 func HasGroup(plan *featurelevels.Plan, g *world.Group) bool {
-	since := changes.RolesHaveGroups
+	since := featurelevels.ChangeID("121-role-groups")
 	if g.ID == world.GroupNobody {
-		since = changes.NobodyHasGroup
+		since = "169-nobody-group"
 	}
 	return !g.System || plan.Has(since)
 }

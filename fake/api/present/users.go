@@ -7,7 +7,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -86,8 +85,8 @@ func (v Viewer) MakesAvatar(u *world.User) bool {
 	if !v.gravatar || v.Local || u.Avatar != nil {
 		return false
 	}
-	if !v.Plan.Has(changes.AvatarByEmailAccess) || v.Plan.Has(changes.AvatarsByVisibility) {
-		byUser := !u.IsBot() || v.Plan.Has(changes.NoEmailVisibilityByRealm) // each bot's address is open to everyone then
+	if !v.Plan.Has("163-avatar-url-null") || v.Plan.Has("zulip-avatar-by-visibility") {
+		byUser := !u.IsBot() || v.Plan.Has("163-email-visibility-realm-removed") // bots have open addresses then
 		return u.EmailVisibility == world.Everyone && (byUser || v.emailsOfAll() == world.Everyone)
 	}
 	return u.CanSeeEmail(v.Who)

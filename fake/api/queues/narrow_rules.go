@@ -2,7 +2,6 @@ package queues
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // narrowRules are the rules of the narrow of a queue that differ between levels.
@@ -18,8 +17,8 @@ type narrowRules struct {
 func narrowRulesAt(p *featurelevels.Plan) *narrowRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) narrowRules {
 		rules := narrowRules{
-			direct:       p.Has(changes.DMNarrow),
-			resolved:     !p.Formerly(changes.NarrowsToResolved),
+			direct:       p.Has("177-dm-narrow"),
+			resolved:     !p.Formerly("77-narrow-resolved"),
 			dropsUnknown: p.IsZulip(),
 			flags: map[string][]string{
 				"starred":   {"starred"},

@@ -3,7 +3,6 @@ package queues
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // readRules are the rules of reading events that differ between levels.
@@ -17,11 +16,11 @@ type readRules struct {
 func readRulesAt(p *featurelevels.Plan) *readRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) readRules {
 		rules := readRules{
-			namesQueue:     !p.Has(changes.QueueIDOnlyWhenBlocked),
-			needsLastEvent: p.Has(changes.LastEventIDRequired),
+			namesQueue:     !p.Has("zulip-events-queue-id"),
+			needsLastEvent: p.Has("zulip-last-event-id-required"),
 			mayRegister:    ifRegistering,
 		}
-		if p.Has(changes.UnblockedReadsRegister) {
+		if p.Has("zulip-events-register") {
 			rules.mayRegister = ifNotBlocking
 		}
 		return rules

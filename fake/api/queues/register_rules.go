@@ -2,7 +2,6 @@ package queues
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // stateRules are the rules of the state in a registration that differ between levels.
@@ -24,15 +23,15 @@ type stateRules struct {
 func stateRulesAt(p *featurelevels.Plan) *stateRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) stateRules {
 		rules := stateRules{
-			versionAlways:         p.Has(changes.RegisterVersionAlways),
-			settingsObject:        p.Has(changes.UserSettingsCapability),
-			webPublicStreams:      p.Has(changes.RegisterWebPublicStreams),
-			administratorsListAll: !p.Formerly(changes.AdministratorsListAll),
-			formerStreamsAlways:   !p.Has(changes.FormerStreamsInSight),
-			subscribersAlways:     p.Has(changes.SubscribersAlways),
-			userTopicsSuffice:     p.Has(changes.MutedTopicsGiveWay),
-			leftStreamsAreUnread:  !p.Has(changes.LeftStreamsAreNotUnread),
-			awayIsUnavailable:     p.Has(changes.AwayIsNoPresence),
+			versionAlways:         p.Has("3-register-version-always"),
+			settingsObject:        p.Has("89-capability-user-settings-object"),
+			webPublicStreams:      p.Has("186-register-streams-web-public"),
+			administratorsListAll: !p.Formerly("4.0-administrators-list-streams"),
+			formerStreamsAlways:   !p.Has("186-register-never-visible-streams"),
+			subscribersAlways:     p.Has("37-register-subscribers-always"),
+			userTopicsSuffice:     p.Has("134-register-muted-topics-replaced"),
+			leftStreamsAreUnread:  !p.Has("zulip-left-stream-unreads"),
+			awayIsUnavailable:     p.Has("148-away-deprecated"),
 
 			capabilities: []string{
 				"notification_settings_null", "bulk_message_deletion", "user_avatar_url_field_optional",
@@ -42,9 +41,9 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			since featurelevels.ChangeID
 			name  string
 		}{
-			{changes.StreamTyping, "stream_typing_notifications"},
-			{changes.UserSettingsCapability, "user_settings_object"},
-			{changes.LinkifierCapability, "linkifier_url_template"},
+			{"58-typing-stream-param", "stream_typing_notifications"},
+			{"89-capability-user-settings-object", "user_settings_object"},
+			{"176-capability-linkifier-template", "linkifier_url_template"},
 		} {
 			if p.Has(newer.since) {
 				rules.capabilities = append(rules.capabilities, newer.name)

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -28,7 +27,7 @@ const (
 // the body of a GET request has no parameters.
 func (c *Call) ReadForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	form, err := readForm(w, r)
-	if err == nil && !c.Plan.Has(changes.NullBytesAreText) {
+	if err == nil && !c.Plan.Has("zulip-null-bytes") {
 		err = refuseNullBytes(form)
 	}
 	return form, err

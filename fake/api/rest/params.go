@@ -13,7 +13,6 @@ import (
 	"github.com/gorilla/schema"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -259,13 +258,13 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 	if !ok {
 		return "", d.misfit(p.name, name, value)
 	}
-	if p.number && d.plan.Has(changes.RetentionIsJSON) && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)) {
+	if p.number && d.plan.Has("zulip-retention-json") && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)) {
 		return "", ValueFault(name, value, ErrNotJSON) // newer levels may have a word for a number of older levels
 	}
 	if p.stored && hasNullByte(raised) {
 		return "", nullByte(name)
 	}
-	if p.number && d.plan.Has(changes.TruthIsANumber) {
+	if p.number && d.plan.Has("zulip-boolean-is-number") {
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 	}
 	return raised, nil

@@ -11,7 +11,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -103,9 +102,9 @@ func (c *Call) enveloped(answer any) (body orderedjson.Open, pooled bool, err er
 // clients.
 func (c *Call) reported() []string {
 	switch {
-	case !c.Plan.Has(changes.IgnoredParametersReported) && !c.reportsEarly():
+	case !c.Plan.Has("167-ignored-parameters-everywhere") && !c.reportsEarly():
 		return nil
-	case !c.hasParams && c.Plan.Has(changes.IgnoredOnlyWithParameters):
+	case !c.hasParams && c.Plan.Has("zulip-ignored-with-parameters"):
 		return nil
 	}
 	return c.Ignored
@@ -114,13 +113,13 @@ func (c *Call) reported() []string {
 // Refuse writes the envelope of an error (spec: Errors).
 func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	plan := SiteOf(r).Plan
-	if e.Kind == wire.NotFound && plan.Has(changes.WrongPathsHaveAPage) {
+	if e.Kind == wire.NotFound && plan.Has("zulip-not-found-page") {
 		writeText(w, http.StatusNotFound, "text/html; charset=utf-8", wrongPath)
 		return
 	}
 	status, code, msg := plan.Refusal(e)
 	if e.Refusal() == nil && (e.Kind == wire.CodedLater || e.Kind == wire.ThingNotFound) &&
-		plan.Formerly(changes.RefusalsHaveCodes) {
+		plan.Formerly("5.0-refusals-have-codes") {
 		code = ""
 	}
 	o := &featurelevels.Object{}
@@ -185,7 +184,7 @@ const maxURL = 8190
 // refuseLongURL refuses a URL that the front server would not pass on, and reports
 // whether it did. The answer is text, with the beginning of the URL.
 func refuseLongURL(w http.ResponseWriter, r *http.Request) bool {
-	if len(r.RequestURI) <= maxURL || !SiteOf(r).Plan.Has(changes.LongURLsBreak) {
+	if len(r.RequestURI) <= maxURL || !SiteOf(r).Plan.Has("zulip-long-url") {
 		return false
 	}
 	text := fmt.Sprintf("Got more than %d bytes when reading: bytearray(b'%s'...)\n", maxURL, r.RequestURI[:100])
@@ -205,11 +204,11 @@ func writeText(w http.ResponseWriter, status int, kind, text string) {
 func (c *Call) reportsEarly() bool {
 	switch c.Route {
 	case "POST /users/me/subscriptions/properties":
-		return c.Plan.Has(changes.PropertiesNotEchoed)
+		return c.Plan.Has("111-subscription-properties-response")
 	case "PATCH /settings":
-		return c.Plan.Has(changes.SettingsReportIgnored)
+		return c.Plan.Has("78-settings-ignored-parameters")
 	case "PATCH /settings/display", "PATCH /settings/notifications":
-		return c.Plan.Has(changes.SettingsMerged)
+		return c.Plan.Has("80-settings-merge")
 	case "PATCH /realm/user_settings_defaults":
 		return true
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -31,28 +30,28 @@ type sharedRules struct {
 func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) sharedRules {
 		rules := sharedRules{
-			directIsType:   p.Has(changes.DirectType),
-			namesAreKnown:  p.Has(changes.SendersLearnOfStreams),
-			wildcardPolicy: p.Has(changes.WildcardMentionPolicy),
+			directIsType:   p.Has("174-direct-type"),
+			namesAreKnown:  p.Has("zulip-unseen-stream-refusal"),
+			wildcardPolicy: p.Has("34-wildcard-mention-policy"),
 
 			topicFault: ControlCharacter, streamNameFault: ControlCharacter,
 			unknownStream: func(name string) string { return name },
 			unicodeCode:   markdown.EmojiCode,
 			missing:       func(r *wire.Refusal) error { return rest.MissingParameter(r.Parameter) },
 		}
-		if !p.Has(changes.TopicsWithoutControls) {
+		if !p.Has("113-topic-control-characters") {
 			rules.topicFault = nullByte
 		}
-		if p.Formerly(changes.StreamNamesWithoutControls) {
+		if p.Formerly("5.0-stream-name-control-characters") {
 			rules.streamNameFault = nullByte
 		}
-		if p.Has(changes.UnknownStreamIsEscaped) {
+		if p.Has("zulip-unknown-stream-escaped") {
 			rules.unknownStream = escaped.Replace
 		}
-		if !p.Has(changes.HTMLOfRelease4) {
+		if !p.Has("4.0-html") {
 			rules.unicodeCode = formerEmojiCode
 		}
-		if p.Has(changes.TopicMissingIsBadRequest) {
+		if p.Has("zulip-missing-topic") {
 			rules.missing = func(r *wire.Refusal) error { return r.New() }
 		}
 		return rules

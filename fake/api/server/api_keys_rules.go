@@ -2,7 +2,6 @@ package server
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // keyRules are the rules of getting API keys that differ between levels.
@@ -12,6 +11,6 @@ type keyRules struct {
 
 func keyRulesAt(p *featurelevels.Plan) *keyRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) keyRules {
-		return keyRules{tellsReason: p.Formerly(changes.FailedLoginIsUnauthorized)}
+		return keyRules{tellsReason: p.Formerly("76-fetch-api-key-status-401")}
 	})
 }

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -14,7 +13,7 @@ type emailRules struct {
 
 func emailRulesAt(p *featurelevels.Plan) *emailRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) emailRules {
-		if !p.Has(changes.MoreVisibilities) {
+		if !p.Has("zulip-email-visibilities") {
 			return emailRules{mostHidden: wire.EmailAdministrators}
 		}
 		return emailRules{mostHidden: wire.EmailModerators}

@@ -2,7 +2,6 @@ package streams
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -17,8 +16,8 @@ type topicRules struct {
 func topicRulesAt(p *featurelevels.Plan) *topicRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) topicRules {
 		r := topicRules{
-			repeatsAreFine: p.Has(changes.MutingAgainIsFine),
-			unmutesHidden:  p.IsZulip() && p.Has(changes.MutingAgainIsFine),
+			repeatsAreFine: p.Has("169-mute-topic-idempotent"),
+			unmutesHidden:  p.IsZulip() && p.Has("169-mute-topic-idempotent"),
 			unmutedNowhere: topicNotMuted,
 		}
 		if p.IsZulip() {

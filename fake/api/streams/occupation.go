@@ -4,7 +4,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -18,7 +17,7 @@ func emitOccupied(tx *world.Tx, op string, streams []*world.Stream) {
 		}
 	}
 	if len(event.Streams) > 0 {
-		tx.Emit(audience.Everybody(tx), present.Formerly{Change: changes.StreamsAreNotOccupied, Event: event})
+		tx.Emit(audience.Everybody(tx), present.Formerly{Change: "34-stream-occupy-removed", Event: event})
 	}
 }
 

@@ -2,7 +2,6 @@ package streams
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // retentionRules are the rules of the parameter message_retention_days that differ between levels.
@@ -26,10 +25,10 @@ func retentionRulesAt(p *featurelevels.Plan) *retentionRules {
 			return formerUnlimited
 		}
 		return retentionRules{
-			truthIsOne:            p.Has(changes.TruthIsANumber),
-			wordsAreJSON:          p.Has(changes.RetentionIsJSON),
-			unlimitedWhenCreating: word(changes.RetentionUnlimited),
-			unlimitedWhenChanging: word(changes.RetentionUnlimitedWhenChanging),
+			truthIsOne:            p.Has("zulip-boolean-is-number"),
+			wordsAreJSON:          p.Has("zulip-retention-json"),
+			unlimitedWhenCreating: word("91-subscribe-retention-unlimited"),
+			unlimitedWhenChanging: word("91-update-retention-unlimited"),
 		}
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -32,26 +31,26 @@ type streamRules struct {
 func streamRulesAt(p *featurelevels.Plan) *streamRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) streamRules {
 		r := streamRules{
-			noListOfAll:     p.Formerly(changes.AdministratorsListAll),
-			occupiedOnly:    p.Formerly(changes.StreamsAreNotOccupied),
-			privateDefaults: p.Formerly(changes.DefaultStreamsStayPublic),
-			defaultsPrivate: !p.Has(changes.DefaultStreamsStayPublic),
+			noListOfAll:     p.Formerly("4.0-administrators-list-streams"),
+			occupiedOnly:    p.Formerly("34-stream-occupy-removed"),
+			privateDefaults: p.Formerly("4.0-default-streams-public"),
+			defaultsPrivate: !p.Has("4.0-default-streams-public"),
 			mostPostPolicy:  wire.PostModerators,
 
-			closesPublic:    p.Formerly(changes.PrivacyKept) && p.Has(changes.WebPublicWhenChanging),
-			mixesPrivacy:    p.Formerly(changes.WebPublicWhenChanging),
-			historyAlone:    p.Has(changes.HistoryChangesAlone),
-			opensHistory:    !p.Has(changes.PublicHistoryDemanded),
-			knownToFormer:   p.Has(changes.FormerSubscribersKnowStreams),
-			changesAreSaid:  p.Has(changes.StreamChangesAreSaid),
+			closesPublic:    p.Formerly("6.0-privacy-change-in-part") && p.Has("98-update-stream-web-public"),
+			mixesPrivacy:    p.Formerly("98-update-stream-web-public"),
+			historyAlone:    p.Has("136-history-alone"),
+			opensHistory:    !p.Has("136-protected-history-error"),
+			knownToFormer:   p.Has("zulip-former-subscriber-create-event"),
+			changesAreSaid:  p.Has("5.0-stream-change-notices"),
 			countsUnlimited: p.IsZulip(),
 
 			forStatus: rules.StreamOverseen,
 		}
-		if p.Formerly(changes.ModeratorsPost) {
+		if p.Formerly("4.0-moderators-post-policy") {
 			r.mostPostPolicy = wire.PostFullMembers
 		}
-		if p.Formerly(changes.SubscriptionsOverseen) {
+		if p.Formerly("5.0-administrators-see-subscribers") {
 			r.forStatus = rules.StreamInSight
 		}
 		return r

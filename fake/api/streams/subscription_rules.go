@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // subscriptionRules are the rules of subscriptions that differ between levels.
@@ -36,34 +35,34 @@ type subscriptionRules struct {
 func subscriptionRulesAt(p *featurelevels.Plan) *subscriptionRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) subscriptionRules {
 		r := subscriptionRules{
-			principalIDs:        p.Has(changes.PrincipalIDs),
-			subscribersInEvents: p.Has(changes.SubscribersInEvents),
-			propertyIsText:      p.Has(changes.PropertyIsText),
-			propertiesOneByOne:  p.Has(changes.PropertiesChangeSingly),
+			principalIDs:        p.Has("9-subscribe-principals-ids"),
+			subscribersInEvents: p.Has("zulip-event-subscribers"),
+			propertyIsText:      p.Has("zulip-property-text"),
+			propertiesOneByOne:  p.Has("zulip-properties-singly"),
 
-			repeatedExist:   p.Has(changes.RepeatedStreamsExist),
-			refusalsCreate:  p.Formerly(changes.RefusalsCreateNothing),
-			byID:            p.Has(changes.StreamsByID),
-			throughSets:     p.Has(changes.SubscribingGoesThroughSets),
-			colorsByMaking:  p.Has(changes.ColorsGoByPlace),
-			formerColorsUse: p.Has(changes.FormerColorsAreUsed),
+			repeatedExist:   p.Has("zulip-repeated-private-stream"),
+			refusalsCreate:  p.Formerly("7.0-refused-subscribe-creates-nothing"),
+			byID:            p.Has("7.0-subscribe-in-id-order"),
+			throughSets:     p.Has("zulip-subscribe-set-order"),
+			colorsByMaking:  p.Has("6.0-colors-by-creation"),
+			formerColorsUse: p.Has("4.0-former-colors-last"),
 
 			peerTurns: (*subscribing).streams,
 			colorName: func(stream string) string { return strings.ToLower(strings.TrimSpace(stream)) },
 		}
 		switch {
-		case r.throughSets && p.Has(changes.AlreadyFromNewest) && !r.byID:
+		case r.throughSets && p.Has("4.0-already-subscribed-newest-first") && !r.byID:
 			r.already = func(a, b *world.Stream) int { return cmp.Or(b.Created.Compare(a.Created), a.ID-b.ID) }
-		case !r.throughSets && !p.Has(changes.AlreadySubscribedAsAsked):
+		case !r.throughSets && !p.Has("5.0-already-subscribed-request-order"):
 			r.already = func(a, b *world.Stream) int { return a.ID - b.ID }
 		}
 		switch {
-		case !p.Has(changes.PeersPlural):
+		case !p.Has("35-peer-events-plural"):
 			r.peerTurns = (*subscribing).asNamed
 		case r.throughSets:
 			r.peerTurns = (*subscribing).asJoined
 		}
-		if p.Has(changes.ColorsByExactName) {
+		if p.Has("zulip-color-exact-name") {
 			r.colorName = func(stream string) string { return stream }
 		}
 		return r
@@ -84,16 +83,16 @@ type unsubscribingRules struct {
 func unsubscribingRulesAt(p *featurelevels.Plan) *unsubscribingRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) unsubscribingRules {
 		r := unsubscribingRules{
-			ownBots:      p.Has(changes.UnsubscribeOwnBots),
-			byGroup:      p.Has(changes.UnsubscribeByGroup),
-			hiddenIsFine: p.Has(changes.UnsubscribingFindsAll),
-			readIsTold:   p.Formerly(changes.LeftUnreadTold),
+			ownBots:      p.Has("145-unsubscribe-own-bots"),
+			byGroup:      p.Has("161-unsubscribe-by-group"),
+			hiddenIsFine: p.Has("zulip-unsubscribe-unseen"),
+			readIsTold:   p.Formerly("6.0-unsubscribe-read-event"),
 			refuse:       func(*rest.Call, *world.Stream) error { return rest.InsufficientPermission() },
 		}
 		switch {
-		case p.Formerly(changes.StreamAdministrators):
+		case p.Formerly("4.0-stream-administrators"):
 			r.refuse = func(*rest.Call, *world.Stream) error { return streamAdministratorNeeded.New() }
-		case p.Formerly(changes.UnsubscribeOwnBots):
+		case p.Formerly("145-unsubscribe-own-bots"):
 			r.refuse = needsStreamAdministrator
 		}
 		return r

@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -53,7 +52,7 @@ func (u *streamUpdate) appear() {
 	before := audience.Overseers(u.tx, u.before)
 	to := slices.DeleteFunc(audience.Overseers(u.tx, u.after), func(id int) bool { return slices.Contains(before, id) })
 	emit := func(to []int, event any) {
-		u.tx.Emit(to, present.SinceChange{Change: changes.OpenedStreamsAppear, Event: event})
+		u.tx.Emit(to, present.SinceChange{Change: "134-stream-made-public-events", Event: event})
 	}
 	strangers := slices.DeleteFunc(slices.Clone(to), func(id int) bool {
 		return streamRulesAt(u.call.Plan).knownToFormer && u.tx.Subscription(u.after.ID, id) != nil

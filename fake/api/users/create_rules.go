@@ -2,7 +2,6 @@ package users
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // createRules are the rules of creating users that differ between levels and dialects.
@@ -15,9 +14,9 @@ type createRules struct {
 func createRulesAt(p *featurelevels.Plan) *createRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) createRules {
 		return createRules{
-			needsShortName:  !p.Has(changes.NoShortNameWhenCreating),
-			needsPermission: p.Has(changes.CreatingNeedsPermission),
-			welcomes:        p.Has(changes.NewUsersAreWelcomed),
+			needsShortName:  !p.Has("27-create-user-short-name"),
+			needsPermission: p.Has("36-create-user-permission"),
+			welcomes:        p.Has("zulip-welcome-message"),
 		}
 	})
 }

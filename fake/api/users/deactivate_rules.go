@@ -2,7 +2,6 @@ package users
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // leavingRules are the rules of deactivated and reactivated accounts that differ between levels and dialects.
@@ -15,9 +14,9 @@ type leavingRules struct {
 func leavingRulesAt(p *featurelevels.Plan) *leavingRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) leavingRules {
 		return leavingRules{
-			botsFirst:        p.Has(changes.BotsGoFirst),
-			queuesStay:       p.Has(changes.QueuesOutliveUsers),
-			returnsTellPeers: p.Has(changes.ReturnsTellPeers),
+			botsFirst:        p.Has("4.0-bots-deactivated-first"),
+			queuesStay:       p.Has("zulip-deactivated-user-queues"),
+			returnsTellPeers: p.Has("5.0-reactivation-peer-events"),
 		}
 	})
 }

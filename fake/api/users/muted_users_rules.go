@@ -2,7 +2,6 @@ package users
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // mutingRules are the rules of muting users that differ between levels.
@@ -12,6 +11,6 @@ type mutingRules struct {
 
 func mutingRulesAt(p *featurelevels.Plan) *mutingRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) mutingRules {
-		return mutingRules{activeOnly: p.Formerly(changes.RefusalsHaveCodes)}
+		return mutingRules{activeOnly: p.Formerly("5.0-refusals-have-codes")}
 	})
 }

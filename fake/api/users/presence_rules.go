@@ -2,7 +2,6 @@ package users
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // presenceRules are the rules of presence that differ between levels.
@@ -14,8 +13,8 @@ type presenceRules struct {
 func presenceRulesAt(p *featurelevels.Plan) *presenceRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) presenceRules {
 		return presenceRules{
-			byID:   p.Has(changes.PresenceByID),
-			ofUser: p.Has(changes.PresenceEventsWithoutClient),
+			byID:   p.Has("43-presence-by-id"),
+			ofUser: p.Has("178-presence-event-client"),
 		}
 	})
 }

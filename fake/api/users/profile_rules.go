@@ -3,7 +3,6 @@ package users
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -21,17 +20,17 @@ type profileRules struct {
 func profileRulesAt(p *featurelevels.Plan) *profileRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) profileRules {
 		return profileRules{
-			keepsCleared:    p.Has(changes.ProfilesPartWay),
-			hidesPronouns:   !p.Has(changes.Pronouns),
-			statesDataAgain: p.Has(changes.FieldDataStatedAgain),
-			summaryAlone:    p.Has(changes.FieldsInSummary),
+			keepsCleared:    p.Has("zulip-profile-in-part"),
+			hidesPronouns:   !p.Has("151-pronouns-field"),
+			statesDataAgain: p.Has("zulip-field-data-restated"),
+			summaryAlone:    p.Has("146-profile-summary-field"),
 			siteTexts:       siteTexts(p),
 		}
 	})
 }
 
 func siteTexts(p *featurelevels.Plan) func(*wire.ExternalAccount) (name, hint string) {
-	if !p.Has(changes.AccountsNameUsername) {
+	if !p.Has("141-external-account-username") {
 		return func(site *wire.ExternalAccount) (name, hint string) { return site.Text, site.FormerHint() }
 	}
 	return func(site *wire.ExternalAccount) (name, hint string) { return site.Name, site.Hint }

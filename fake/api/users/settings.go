@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -105,7 +104,7 @@ func (a account) changeSettings(list settings.Changes) {
 	if before.PresenceEnabled != after.PresenceEnabled && statusRulesAt(a.Plan).settingTellsAway {
 		away := !after.PresenceEnabled // because events of statuses have this name
 		a.tx.Emit(audience.Everybody(a.tx), present.SinceChange{
-			Change: changes.AwayIsNoPresence, Event: wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
+			Change: "148-away-deprecated", Event: wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
 		})
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -63,7 +62,7 @@ func ConfirmEmail(s *rest.Site, userID int) (found bool, err error) {
 		changed := wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email})
 		tx.Emit([]int{u.ID}, changed)
 		others := audience.UsersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
-		tx.Emit(others, present.SinceChange{Change: changes.RealEmailForAll, Event: changed})
+		tx.Emit(others, present.SinceChange{Change: "163-delivery-email-event", Event: changed})
 		if u.Avatar == nil && !tx.Organization().LocalPictures {
 			emitAvatar(tx, &u) // the gravatar depends on the address
 		}

@@ -2,7 +2,6 @@ package users
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // settingsRules are the rules of personal settings that differ between levels and dialects.
@@ -17,10 +16,10 @@ type settingsRules struct {
 func settingsRulesAt(p *featurelevels.Plan) *settingsRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) settingsRules {
 		return settingsRules{
-			accountOnly:         !p.Has(changes.SettingsMerged),
-			emptyPasswordIsNone: !p.Has(changes.EmptyPasswordsAreRefused),
-			blankIsNone:         p.Formerly(changes.EmptyPasswordsAreRefused),
-			olderEventsForAll:   !p.Has(changes.OlderSettingsEvents),
+			accountOnly:         !p.Has("80-settings-merge"),
+			emptyPasswordIsNone: !p.Has("6.0-empty-account-values"),
+			blankIsNone:         p.Formerly("6.0-empty-account-values"),
+			olderEventsForAll:   !p.Has("89-legacy-settings-events-deprecated"),
 			emailAsked:          emailAsked(p),
 		}
 	})

@@ -2,7 +2,6 @@ package users
 
 import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // statusRules are the rules of statuses that differ between levels and dialects.
@@ -15,9 +14,9 @@ type statusRules struct {
 func statusRulesAt(p *featurelevels.Plan) *statusRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) statusRules {
 		return statusRules{
-			backWithoutAway:   !p.Has(changes.AwayIsKept),
-			awayHidesPresence: p.Has(changes.AwayIsNoPresence),
-			settingTellsAway:  !p.Has(changes.HiddenPresenceIsNoStatus),
+			backWithoutAway:   !p.Has("4.0-status-keeps-away"),
+			awayHidesPresence: p.Has("148-away-deprecated"),
+			settingTellsAway:  !p.Has("zulip-hidden-presence-status"),
 		}
 	})
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -20,10 +19,10 @@ func roleRulesAt(p *featurelevels.Plan) *roleRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) roleRules {
 		r := roleRules{
 			roles:         []int{wire.RoleOwner, wire.RoleAdministrator, wire.RoleMember, wire.RoleGuest},
-			byFlags:       !p.Has(changes.RoleIsOneNumber),
-			streamsFollow: !p.Has(changes.RolesKeepStreams),
+			byFlags:       !p.Has("7-update-user-role"),
+			streamsFollow: !p.Has("zulip-role-change-streams"),
 		}
-		if p.Has(changes.ModeratorsCanBeMade) {
+		if p.Has("60-role-moderator-param") {
 			r.roles = append(r.roles, wire.RoleModerator)
 		}
 		return r

@@ -8,43 +8,57 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfAccessRecorded() []probe {
 	send := params{"type": "stream", "to": "general", "topic": "t"}
 	direct := with(send, "type", "private", "to", "[4]", "content", "c")
 	return []probe{
-		{SubscriptionsOverseen, overseen, "400", "200"},
-		{ModeratorsMoveLate, movedLateByModerator, "400", "200"},
-		{StreamNamesWithoutControls, asked("ada", "PATCH /streams/21", params{"new_name": "a\nb"}, "!status"), "200", "400"},
-		{EmojiWithoutImage, textAsEmoji, `"Image file upload failed."`, `"Could not decode image; did you upload an image file?"`},
-		{RefusalsCreateNothing, func(w *watcher) string {
+		{"5.0-administrators-see-subscribers", overseen, "400", "200"},
+		{"5.0-moderators-edit-topics-late", movedLateByModerator, "400", "200"},
+		{
+			"5.0-stream-name-control-characters", asked("ada", "PATCH /streams/21", params{"new_name": "a\nb"}, "!status"),
+			"200", "400",
+		},
+		{
+			"5.0-emoji-file-refusal", textAsEmoji, `"Image file upload failed."`,
+			`"Could not decode image; did you upload an image file?"`,
+		},
+		{"7.0-refused-subscribe-creates-nothing", func(w *watcher) string {
 			w.call("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "new"}, {"name": "staff"}]`})
 			return pick(w.call("ben", "GET /get_stream_id", params{"stream": "new"}), "!status")
 		}, "200", "400"},
-		{GuestsSeeWebPublic, guestLeft, "400", "200"},
-		{AdministratorsListAll, asked("ada", "GET /streams", params{"include_all_active": "true"}, "!status"), "400", "200"},
-		{SilentMeansNobody, told("message", sends(with(send, "content", "@_**all**")), "flags"), `["wildcard_mentioned"]`, "[]"},
-		{BotsGoFirst, told("realm_user", func(w *watcher) { w.must("ada", "DELETE /users/5", nil) }, "person.user_id"), "5", "11"},
+		{"4.0-guests-see-web-public", guestLeft, "400", "200"},
 		{
-			EditNoticesInternal, told("update_message", func(w *watcher) {
+			"4.0-administrators-list-streams", asked("ada", "GET /streams", params{"include_all_active": "true"}, "!status"),
+			"400", "200",
+		},
+		{
+			"4.0-silent-wildcard-mention", told("message", sends(with(send, "content", "@_**all**")), "flags"),
+			`["wildcard_mentioned"]`, "[]",
+		},
+		{
+			"4.0-bots-deactivated-first",
+			told("realm_user", func(w *watcher) { w.must("ada", "DELETE /users/5", nil) }, "person.user_id"), "5", "11",
+		},
+		{
+			"27-edit-event-notices-removed", told("update_message", func(w *watcher) {
 				w.must("ada", w.posted("talk"), params{"content": "new"})
 			}, "mention_user_ids"), "[]", "absent",
 		},
-		{NoticesInternal, told("message", sends(direct), "stream_push_notify"), "false", "absent"},
-		{NoticesToldToAll, told("message", sends(direct), "push_notified"), "absent", "true"},
-		{PrivacyKept, closedAgain, "false", "true"},
-		{LeftUnreadTold, leftRead, `"read"`, "absent"},
-		{GroupChangesAreSaid, toldOfGroup, "absent", `"private"`},
-		{QueuesOutliveUsers, queueAfterReturn, "400", "200"},
+		{"38-message-event-notices-removed", told("message", sends(direct), "stream_push_notify"), "false", "absent"},
+		{"zulip-event-notices", told("message", sends(direct), "push_notified"), "absent", "true"},
+		{"6.0-privacy-change-in-part", closedAgain, "false", "true"},
+		{"6.0-unsubscribe-read-event", leftRead, `"read"`, "absent"},
+		{"7.0-group-member-notices", toldOfGroup, "absent", `"private"`},
+		{"zulip-deactivated-user-queues", queueAfterReturn, "400", "200"},
 		{
-			AvatarsByVisibility, asked("ada", "GET /users/6", nil, "user.avatar_url"),
+			"zulip-avatar-by-visibility", asked("ada", "GET /users/6", nil, "user.avatar_url"),
 			"null", `"https://secure.gravatar.com/avatar/94690d64143160702e0b730ba347be3f?d=identicon\u0026version=1"`,
 		},
-		{FirstMessageStays, firstDeleted, "false", "true"},
+		{"zulip-first-message-kept", firstDeleted, "false", "true"},
 		{
-			NoEmbeddedBots, asked("ben", "POST /bots", params{"full_name": "Extra", "short_name": "e", "bot_type": "4", "service_name": "giphy"}, "msg"),
+			"zulip-no-embedded-bots", asked("ben", "POST /bots", params{"full_name": "Extra", "short_name": "e", "bot_type": "4", "service_name": "giphy"}, "msg"),
 			`""`, `"Embedded bots are not enabled."`,
 		},
 	}

@@ -64,9 +64,18 @@ func recite(w *watcher) []string {
 		{"ada", "GET /streams", params{"include_all_active": "true", "include_default": "true"}},
 		{"gus", "GET /streams", params{"include_web_public": "true"}},
 		{"ben", "GET /users/me/subscriptions", params{"include_subscribers": "true"}},
-		{"ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new","description":"*d*"}]`, "principals": `["ben@example.com","iris@example.com"]`}},
-		{"ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"}]`, "principals": `[4]`, "is_web_public": "true"}},
-		{"ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"staff"},{"name":"kitchen"}]`, "authorization_errors_fatal": "false"}},
+		{
+			"ada", "POST /users/me/subscriptions",
+			params{"subscriptions": `[{"name":"new","description":"*d*"}]`, "principals": `["ben@example.com","iris@example.com"]`},
+		},
+		{
+			"ada", "POST /users/me/subscriptions",
+			params{"subscriptions": `[{"name":"new"}]`, "principals": `[4]`, "is_web_public": "true"},
+		},
+		{
+			"ben", "POST /users/me/subscriptions",
+			params{"subscriptions": `[{"name":"staff"},{"name":"kitchen"}]`, "authorization_errors_fatal": "false"},
+		},
 		{"mo", "DELETE /users/me/subscriptions", params{"subscriptions": `["staff"]`}},
 		{"cleo", "DELETE /users/me/subscriptions", params{"subscriptions": `["telescopes"]`, "principals": `[11]`}},
 		{"ben", "POST /messages", params{"type": "stream", "to": "new", "topic": "t", "content": "**b** `c`"}},
@@ -75,12 +84,24 @@ func recite(w *watcher) []string {
 		{"ben", "POST /messages", params{"type": "stream", "to": "nowhere", "topic": "t", "content": "c"}},
 		{"ben", "POST /messages", params{"type": "stream", "to": "new", "topic": "t", "subject": "s", "content": "c"}},
 		{"ben", "GET /messages", params{"anchor": "newest", "num_before": "100", "num_after": "0"}},
-		{"iris", "GET /messages", params{"anchor": "150", "num_before": "9", "num_after": "9", "include_anchor": "true", "apply_markdown": "false"}},
-		{"iris", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "9", "narrow": `[{"operator":"dm","operand":[4]}]`}},
+		{
+			"iris", "GET /messages",
+			params{"anchor": "150", "num_before": "9", "num_after": "9", "include_anchor": "true", "apply_markdown": "false"},
+		},
+		{
+			"iris", "GET /messages",
+			params{"anchor": "0", "num_before": "0", "num_after": "9", "narrow": `[{"operator":"dm","operand":[4]}]`},
+		},
 		{"iris", "POST /messages/flags", params{"messages": "[103,104]", "op": "remove", "flag": "read"}},
 		{"iris", "POST /messages/render", params{"content": "**b** @**Ben Brook** #**general**"}},
-		{"iris", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "9", "narrow": `[["search","dome"],["has","link"]]`}},
-		{"mo", "PATCH /messages/109", params{"topic": "drift", "propagate_mode": "change_all", "send_notification_to_old_thread": "true"}},
+		{
+			"iris", "GET /messages",
+			params{"anchor": "0", "num_before": "0", "num_after": "9", "narrow": `[["search","dome"],["has","link"]]`},
+		},
+		{
+			"mo", "PATCH /messages/109",
+			params{"topic": "drift", "propagate_mode": "change_all", "send_notification_to_old_thread": "true"},
+		},
 		{"iris", "PATCH /messages/109", params{"stream_id": "21", "propagate_mode": "change_later"}},
 		{"ben", "PATCH /messages/109", params{"content": "late"}},
 		{"ben", "PATCH /messages/103", params{"subject": "hello again", "propagate_mode": "change_all"}},
@@ -94,15 +115,29 @@ func recite(w *watcher) []string {
 		{"iris", "GET /messages", params{"anchor": "109", "num_before": "4", "num_after": "4"}},
 		{"iris", "GET /messages/103", nil},
 		{"ben", "POST /messages/103/reactions", params{"emoji_name": "first_light", "reaction_type": "realm_emoji"}},
-		{"ben", "POST /messages/103/reactions", params{"emoji_name": "+1", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"}},
+		{
+			"ben", "POST /messages/103/reactions",
+			params{"emoji_name": "+1", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"},
+		},
 		{"gus", "GET /messages/103", nil},
-		{"ada", "POST /messages", params{"type": "stream", "to": "new", "topic": "t", "content": "[a](/user_uploads/1/charts/star-chart.txt)"}},
+		{
+			"ada", "POST /messages",
+			params{"type": "stream", "to": "new", "topic": "t", "content": "[a](/user_uploads/1/charts/star-chart.txt)"},
+		},
 		{"ada", "GET /attachments", nil},
 		{"ben", "DELETE /attachments/1", nil},
-		{"iris", "PATCH /streams/23", params{"description": "d", "is_private": "true", "stream_post_policy": "4", "can_remove_subscribers_group_id": "3"}},
-		{"ada", "PATCH /streams/24", params{"new_name": `"crew"`, "is_private": "false", "message_retention_days": "forever"}},
+		{
+			"iris", "PATCH /streams/23",
+			params{"description": "d", "is_private": "true", "stream_post_policy": "4", "can_remove_subscribers_group_id": "3"},
+		},
+		{
+			"ada", "PATCH /streams/24", params{"new_name": `"crew"`, "is_private": "false", "message_retention_days": "forever"},
+		},
 		{"ada", "PATCH /streams/25", params{"history_public_to_subscribers": "true", "is_announcement_only": "true"}},
-		{"ben", "POST /users/me/subscriptions/properties", params{"subscription_data": `[{"stream_id":21,"property":"in_home_view","value":false}]`, "x": "1"}},
+		{
+			"ben", "POST /users/me/subscriptions/properties",
+			params{"subscription_data": `[{"stream_id":21,"property":"in_home_view","value":false}]`, "x": "1"},
+		},
 		{"iris", "PATCH /users/me/subscriptions/21", params{"property": "is_muted", "value": "true"}},
 		{"iris", "PATCH /users/me/subscriptions", params{"add": `[{"name":"kitchen"}]`, "delete": `["telescopes"]`}},
 		{"ben", "GET /streams/21", nil},
@@ -118,14 +153,25 @@ func recite(w *watcher) []string {
 		{"iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}},
 		{"mo", "GET /realm/linkifiers", nil},
 		{"mo", "GET /realm/filters", nil},
-		{"ada", "POST /realm/filters", params{"pattern": "BUG-(?P<n>[0-9]+)", "url_template": "https://bugs.example.com/{n}"}},
-		{"ada", "POST /realm/filters", params{"pattern": "BUG-(?P<n>[0-9]+)", "url_format_string": "https://bugs.example.com/%(n)s"}},
+		{
+			"ada", "POST /realm/filters", params{"pattern": "BUG-(?P<n>[0-9]+)", "url_template": "https://bugs.example.com/{n}"},
+		},
+		{
+			"ada", "POST /realm/filters",
+			params{"pattern": "BUG-(?P<n>[0-9]+)", "url_format_string": "https://bugs.example.com/%(n)s"},
+		},
 		{"ada", "PATCH /realm/filters/1", params{"pattern": "(", "url_template": "", "url_format_string": "%x"}},
 		{"ben", "DELETE /realm/filters/1", nil},
 		{"mo", "GET /realm/emoji", nil},
 		{"iris", "DELETE /realm/emoji/tea_break", nil},
-		{"ada", "POST /realm/playgrounds", params{"name": "p", "pygments_language": "go", "url_prefix": "https://p.example.com/"}},
-		{"ada", "POST /realm/playgrounds", params{"name": `"q"`, "pygments_language": `"go"`, "url_prefix": `"https://p.example.com/"`}},
+		{
+			"ada", "POST /realm/playgrounds",
+			params{"name": "p", "pygments_language": "go", "url_prefix": "https://p.example.com/"},
+		},
+		{
+			"ada", "POST /realm/playgrounds",
+			params{"name": `"q"`, "pygments_language": `"go"`, "url_prefix": `"https://p.example.com/"`},
+		},
 		{"ada", "DELETE /realm/playgrounds/1", nil},
 		{"mo", "GET /realm/profile_fields", nil},
 		{"ada", "POST /realm/profile_fields", params{"name": "P", "field_type": "8", "display_in_profile_summary": "true"}},
@@ -137,7 +183,10 @@ func recite(w *watcher) []string {
 		{"mo", "GET /realm/presence", nil},
 		{"ben", "POST /users/me/alert_words", params{"alert_words": `["Lens"]`}},
 		{"mo", "POST /register", params{"include_subscribers": "true"}},
-		{"gus", "POST /register", params{"fetch_event_types": `["stream","subscription","realm_user"]`, "client_capabilities": `{"notification_settings_null":true}`}},
+		{
+			"gus", "POST /register",
+			params{"fetch_event_types": `["stream","subscription","realm_user"]`, "client_capabilities": `{"notification_settings_null":true}`},
+		},
 	} {
 		answers = append(answers, w.text(itself, line.as, line.route, line.params))
 	}

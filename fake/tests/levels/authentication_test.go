@@ -2,15 +2,16 @@ package levels_test
 
 import (
 	"net/http"
-
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfAuthentication() []probe {
 	return []probe{
-		{UnauthorizedHasCode, asked("", "GET /users/me", nil, "!status", "code"), "401 | absent", `401 | "UNAUTHORIZED"`},
-		{WrongSchemeIsBadRequest, wrongScheme, "401 | absent", `400 | "BAD_REQUEST"`},
-		{QueryKeyHasCode, wrongKey, "absent", `"INVALID_API_KEY"`},
+		{
+			"zulip-unauthorized-code", asked("", "GET /users/me", nil, "!status", "code"), "401 | absent",
+			`401 | "UNAUTHORIZED"`,
+		},
+		{"zulip-auth-scheme-bad-request", wrongScheme, "401 | absent", `400 | "BAD_REQUEST"`},
+		{"zulip-query-key-code", wrongKey, "absent", `"INVALID_API_KEY"`},
 	}
 }
 

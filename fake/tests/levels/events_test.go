@@ -2,17 +2,15 @@ package levels_test
 
 import (
 	"strconv"
-
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfEvents() []probe {
 	return []probe{
-		{QueueIDOnlyWhenBlocked, queueAnswered, "true", "false"},
-		{HeardMessagesHaveNoFlags, heardMessage, `["read","historical"]`, "[]"},
-		{UnblockedReadsRegister, asked("ben", "GET /events", params{"dont_block": "true"}, "!status"), "400", "200"},
-		{FlagsJoinAcross, starredTwice, "3", "2"},
-		{LastEventIDRequired, queueRead(params{}, "!status"), "200", "400"},
+		{"zulip-events-queue-id", queueAnswered, "true", "false"},
+		{"zulip-unsubscribed-message-flags", heardMessage, `["read","historical"]`, "[]"},
+		{"zulip-events-register", asked("ben", "GET /events", params{"dont_block": "true"}, "!status"), "400", "200"},
+		{"zulip-flag-events-merged", starredTwice, "3", "2"},
+		{"zulip-last-event-id-required", queueRead(params{}, "!status"), "200", "400"},
 	}
 }
 

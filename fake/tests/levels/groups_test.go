@@ -1,17 +1,19 @@
 package levels_test
 
 import (
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 func probesOfGroups() []probe {
 	return []probe{
-		{RolesHaveGroups, registered("realm_user_groups", "realm_user_groups.0.name"), `"optics"`, `"@role:owners"`},
-		{NobodyHasGroup, registered("realm_user_groups", "realm_user_groups.7.name"), `"optics"`, `"@role:nobody"`},
+		{"121-role-groups", registered("realm_user_groups", "realm_user_groups.0.name"), `"optics"`, `"@role:owners"`},
+		{"169-nobody-group", registered("realm_user_groups", "realm_user_groups.7.name"), `"optics"`, `"@role:nobody"`},
 		// Below its level no route changes subgroups.
-		{SubgroupEvents, presented(wire.GroupNesting{Op: "add_subgroups"}, "op"), "no event", `"add_subgroups"`},
-		{GroupMembersOptional, asked("ben", "POST /user_groups/create", params{"name": "g", "description": ""}, "!status"), "400", "200"},
+		{"127-subgroup-events", presented(wire.GroupNesting{Op: "add_subgroups"}, "op"), "no event", `"add_subgroups"`},
+		{
+			"zulip-group-members-optional",
+			asked("ben", "POST /user_groups/create", params{"name": "g", "description": ""}, "!status"), "400", "200",
+		},
 	}
 }
 

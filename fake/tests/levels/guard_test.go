@@ -21,17 +21,11 @@ import (
 func TestEveryGateIsAskedForByItsID(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	asked := map[featurelevels.ChangeID]bool{}
-	names := formerNames(t)
 	for _, file := range sources(t, root+"/fake") {
 		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.BasicLit:
-				if id, err := strconv.Unquote(n.Value); err == nil {
+			if text, ok := n.(*ast.BasicLit); ok {
+				if id, err := strconv.Unquote(text.Value); err == nil {
 					asked[featurelevels.ChangeID(id)] = true
-				}
-			case *ast.SelectorExpr:
-				if x, ok := n.X.(*ast.Ident); ok && x.Name == "changes" {
-					asked[names[n.Sel.Name]] = true
 				}
 			}
 			return true
@@ -59,25 +53,6 @@ func TestEditsNameRoutesThereAre(t *testing.T) {
 			}
 		}
 	}
-}
-
-// formerNames are the names that code still has for IDs.
-func formerNames(t *testing.T) map[string]featurelevels.ChangeID {
-	t.Helper()
-	names := map[string]featurelevels.ChangeID{}
-	for _, file := range sources(t, root+"/featurelevels/changes") {
-		ast.Inspect(file, func(n ast.Node) bool {
-			if spec, ok := n.(*ast.ValueSpec); ok {
-				id, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
-				if err != nil {
-					t.Fatal(err)
-				}
-				names[spec.Names[0].Name] = featurelevels.ChangeID(id)
-			}
-			return true
-		})
-	}
-	return names
 }
 
 // sources parses the code of a folder and those below it, less the tests.

@@ -1,7 +1,5 @@
 package levels_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
-
 func probesOfInvites() []probe {
 	const invite = "POST /invites"
 	plain := params{"invitee_emails": "new@example.com", "stream_ids": "[21]"}
@@ -10,27 +8,33 @@ func probesOfInvites() []probe {
 		return asked("iris", invite, with(plain, "invitee_emails", "ben@example.com"), key)
 	}
 	return []probe{
-		{RefusedInvitesTellLicenses, refused("license_limit_reached"), "absent", "false"},
-		{RefusedInvitesTellDay, refused("daily_limit_reached"), "absent", "false"},
-		{InvitesOfMainLine, empty, "200", "400"},
-		{InvitesMayEndAtOnce, asked("iris", invite, with(plain, "invite_expires_in_minutes", "0"), "!status"), "400", "200"},
-		{PartialInvitesAreNotTold, func(w *watcher) string {
+		{"5.0-refused-invites-licenses", refused("license_limit_reached"), "absent", "false"},
+		{"6.0-refused-invites-daily-limit", refused("daily_limit_reached"), "absent", "false"},
+		{"159-invites-need-streams", empty, "200", "400"},
+		{
+			"zulip-invite-lifetime-zero", asked("iris", invite, with(plain, "invite_expires_in_minutes", "0"), "!status"), "400",
+			"200",
+		},
+		{"zulip-partial-invites-event", func(w *watcher) string {
 			queue := unquoted(pick(w.must("iris", "POST /register", params{"event_types": `["invites_changed"]`}), "queue_id"))
 			w.call("iris", invite, with(plain, "invitee_emails", "new@example.com,ben@example.com"))
 			read := w.must("iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
 			return pick(read, "events.0.type")
 		}, `"invites_changed"`, "absent"},
-		{ResentInvitesAreNotTold, func(w *watcher) string {
+		{"zulip-resent-invite-event", func(w *watcher) string {
 			w.must("iris", invite, plain)
 			queue := unquoted(pick(w.must("iris", "POST /register", params{"event_types": `["invites_changed"]`}), "queue_id"))
 			w.must("iris", "POST /invites/1/resend", nil)
 			read := w.must("iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
 			return pick(read, "events.0.type")
 		}, `"invites_changed"`, "absent"},
-		{HiddenInvitationsAreTold, func(w *watcher) string {
+		{"zulip-hidden-invitation", func(w *watcher) string {
 			w.must("ada", invite, plain)
 			return pick(w.call("ben", "DELETE /invites/1", nil), "msg")
 		}, `"No such invitation"`, `"Must be an organization administrator"`},
-		{InvitersAreAdministrators, asked("ben", invite, with(plain, "invite_as", "200"), "code"), `"UNAUTHORIZED_PRINCIPAL"`, `"BAD_REQUEST"`},
+		{
+			"zulip-invite-refused-code", asked("ben", invite, with(plain, "invite_as", "200"), "code"),
+			`"UNAUTHORIZED_PRINCIPAL"`, `"BAD_REQUEST"`,
+		},
 	}
 }

@@ -1,13 +1,9 @@
 package levels_test
 
-import (
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
-)
-
 func probesOfLinkifiers() []probe {
 	return []probe{
 		{
-			AnyPatternLinks, both(
+			"5.0-linkifier-any-pattern", both(
 				asked("ada", "POST /realm/filters", params{"pattern": `B\.(?P<id>[0-9]+)`, "url_format_string": "https://a.example.com/%(id)s"}, "!status"),
 				asked("ada", "POST /realm/filters", params{"pattern": "A(?P<id>[0-9]+)(?P<no>b?)", "url_format_string": "https://a.example.com/%(id)s"}, "msg")),
 			`400; ""`, `200; "Group 'no' in linkifier pattern is not present in URL format string."`,

@@ -4,14 +4,13 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 func probesOfMessagesEdit() []probe {
 	rendering := wire.UpdateMessage{Type: "update_message", RenderingOnly: true, EditTimestamp: 9}
 	return []probe{
-		{RenderingsTellTime, lowered(rendering, "user_id", "edit_timestamp"), "absent | absent", "null | 9"},
+		{"114-update-message-user-and-time", lowered(rendering, "user_id", "edit_timestamp"), "absent | absent", "null | 9"},
 	}
 }
 

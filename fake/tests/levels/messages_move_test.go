@@ -5,18 +5,17 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 const oneDay = 86400
 
 func probesOfMessagesMove() []probe {
 	return []probe{
-		{NoticesCountMessages, noticeOf(params{"stream_id": "27"}), "This topic was moved", "A message was moved"},
-		{NoticesKnowTheTarget, noticeOf(params{"stream_id": "27"}), "A message was moved", "[A message]"},
-		{PoliciesFollowTopics, muteAfterMove("talk"), `"talk"`, `"other"`},
-		{PoliciesMerge, muteAfterMove("other"), `"other"`, "absent"},
-		{OldTargetFirst, oldTarget, `"MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"`, `"BAD_REQUEST"`},
+		{"5.0-move-notice-counts", noticeOf(params{"stream_id": "27"}), "This topic was moved", "A message was moved"},
+		{"7.0-move-notice-at-target", noticeOf(params{"stream_id": "27"}), "A message was moved", "[A message]"},
+		{"5.0-mutes-follow-moves", muteAfterMove("talk"), `"talk"`, `"other"`},
+		{"7.0-topic-policies-merge", muteAfterMove("other"), `"other"`, "absent"},
+		{"zulip-old-target-refusal", oldTarget, `"MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"`, `"BAD_REQUEST"`},
 	}
 }
 

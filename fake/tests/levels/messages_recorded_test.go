@@ -3,8 +3,6 @@ package levels_test
 import (
 	"strconv"
 	"strings"
-
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfMessagesRecorded() []probe {
@@ -14,24 +12,30 @@ func probesOfMessagesRecorded() []probe {
 		return asked("ben", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "1", "narrow": narrow}, "!status")
 	}
 	return []probe{
-		{NarrowsToWebPublic, narrowed("streams", "web-public"), "400", "200"},
-		{NarrowsToResolved, narrowed("is", "resolved"), "400", "200"},
-		{MovedAlongHaveHistory, movedAlong, "absent", "1"},
-		{ResolvedNotices, toldOf("resolved.", params{"topic": "\u2714 talk"}), "0", "1"},
-		{TopicsWithoutControls, asked("ben", "POST /messages", with(send, "topic", "a\u0007b"), "!status"), "200", "400"},
-		{FlagsBeyondHistory, flagged("collapsed"), "400", "200"},
-		{SameTopicIsNoMove, edits("ada", params{"topic": "talk"}, "!status"), "200", "400"},
-		{RenamingResolves, toldOf("resolved.", params{"topic": "\u2714 other"}), "0", "1"},
+		{"38-narrow-web-public", narrowed("streams", "web-public"), "400", "200"},
+		{"77-narrow-resolved", narrowed("is", "resolved"), "400", "200"},
+		{"4.0-moved-along-history", movedAlong, "absent", "1"},
+		{"75-resolved-topic-notice", toldOf("resolved.", params{"topic": "\u2714 talk"}), "0", "1"},
 		{
-			FlagsSkipUnreadable, asked("ben", "POST /messages/flags", params{"messages": "[99999]", "op": "remove", "flag": "starred"}, "!status"),
+			"113-topic-control-characters", asked("ben", "POST /messages", with(send, "topic", "a\u0007b"), "!status"), "200",
+			"400",
+		},
+		{"118-flags-outside-history", flagged("collapsed"), "400", "200"},
+		{"5.0-same-topic-no-move", edits("ada", params{"topic": "talk"}, "!status"), "200", "400"},
+		{"6.0-renamed-topic-resolved-notice", toldOf("resolved.", params{"topic": "\u2714 other"}), "0", "1"},
+		{
+			"6.0-flags-unreadable-messages", asked("ben", "POST /messages/flags", params{"messages": "[99999]", "op": "remove", "flag": "starred"}, "!status"),
 			"400", "200",
 		},
-		{UnreceivedIsHistorical, neverReceived, `["read"]`, `["read","historical"]`},
-		{ProtectedEditsToReceivers, lateSubscriber, "1", "0"},
-		{LosersOfOneHearNothing, lostOne, "1", "0"},
-		{NarrowsMissTopicsThatLeave, leavesNarrow, "1", "0"},
-		{SentAtOnce, asked("ben", "POST /messages", with(send, "delivery_type", "send_later"), "!status"), "400", "200"},
-		{DraftsBeforeTheirLevel, typed("/drafts"), "404 application/json", "200 application/json"},
+		{"6.0-single-message-historical", neverReceived, `["read"]`, `["read","historical"]`},
+		{"6.0-protected-edit-recipients", lateSubscriber, "1", "0"},
+		{"7.0-single-move-lost-sight", lostOne, "1", "0"},
+		{"7.0-stream-narrow-misses-topic-leaving", leavesNarrow, "1", "0"},
+		{
+			"7.0-send-later-removed", asked("ben", "POST /messages", with(send, "delivery_type", "send_later"), "!status"),
+			"400", "200",
+		},
+		{"zulip-drafts-early", typed("/drafts"), "404 application/json", "200 application/json"},
 	}
 }
 

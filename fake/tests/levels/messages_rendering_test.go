@@ -4,19 +4,17 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfMessagesRendering() []probe {
 	return []probe{
-		{FormulasAreRounded, rendering("$$x^2$$", "height:0.8141em;\""), "false", "true"},
-		{HTMLOfRelease4, rendering(":smile:", "emoji-1f642"), "false", "true"},
-		{DescriptionsKnowNames, func(w *watcher) string {
+		{"5.0-formula-lengths", rendering("$$x^2$$", "height:0.8141em;\""), "false", "true"},
+		{"4.0-html", rendering(":smile:", "emoji-1f642"), "false", "true"},
+		{"6.0-description-mentions", func(w *watcher) string {
 			w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "new", "description": "ask @**Ben Baker** or @**all**"}]`})
 			return holds(w.must("ada", "GET /streams", nil), "@<strong>all</strong>")
 		}, "true", "false"},
-		{NoBreaksAfterHTML, rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
+		{"4.0-html-line-breaks", rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
 	}
 }
 

@@ -1,29 +1,30 @@
 package levels_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
-
 func probesOfMessagesSend() []probe {
 	send := params{"type": "stream", "to": "general", "topic": "t", "content": "c"}
 	return []probe{
-		{LocalIDNotRequired, sentWithQueue(params{}, "!status"), "400", "200"},
+		{"zulip-queue-id-without-local-id", sentWithQueue(params{}, "!status"), "400", "200"},
 		{
-			TopicMissingIsBadRequest, asked("ben", "POST /messages", params{"type": "stream", "to": "general", "content": "c"}, "code", "var_name"),
+			"zulip-missing-topic", asked("ben", "POST /messages", params{"type": "stream", "to": "general", "content": "c"}, "code", "var_name"),
 			`"REQUEST_VARIABLE_MISSING" | "topic"`, `"BAD_REQUEST" | absent`,
 		},
-		{LocalMessageID, localID, `"12.01" | absent`, `absent | "12.01"`},
+		{"zulip-local-message-id", localID, `"12.01" | absent`, `absent | "12.01"`},
 		{
-			Widgets, asked("ben", "POST /messages", with(send, "widget_content", "x"), "!status", "ignored_parameters_unsupported"),
+			"zulip-widgets", asked("ben", "POST /messages", with(send, "widget_content", "x"), "!status", "ignored_parameters_unsupported"),
 			`200 | ["widget_content"]`, "400 | absent",
 		},
 		{
-			NobodyForges, asked("ben", "POST /messages", with(send, "forged", "yes"), "!status", "ignored_parameters_unsupported"),
+			"zulip-forged-ignored", asked("ben", "POST /messages", with(send, "forged", "yes"), "!status", "ignored_parameters_unsupported"),
 			`200 | ["forged"]`, "400 | absent",
 		},
 		{
-			UnknownStreamIsEscaped, asked("ben", "POST /messages", with(send, "to", "<b>"), "stream"),
+			"zulip-unknown-stream-escaped", asked("ben", "POST /messages", with(send, "to", "<b>"), "stream"),
 			`"\u003cb\u003e"`, `"\u0026lt;b\u0026gt;"`,
 		},
-		{SendersLearnOfStreams, asked("gus", "POST /messages", with(send, "to", "board"), "stream"), `"board"`, "absent"},
+		{
+			"zulip-unseen-stream-refusal", asked("gus", "POST /messages", with(send, "to", "board"), "stream"), `"board"`,
+			"absent",
+		},
 	}
 }
 

@@ -4,14 +4,13 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfNames() []probe {
 	newest := featurelevels.Newest()
 	return []probe{
 		{
-			ServiceIsSpeltZulip, asked("", "GET /server_settings", nil, "service_feature_level", "zulip_feature_level"),
+			"zulip-service-prefix", asked("", "GET /server_settings", nil, "service_feature_level", "zulip_feature_level"),
 			fmt.Sprintf("%d | absent", newest), fmt.Sprintf("absent | %d", newest),
 		},
 	}

@@ -1,11 +1,12 @@
 package levels_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
-
 func probesOfProfiles() []probe {
 	return []probe{
-		{ChoicesAreSelected, registered("custom_profile_fields", "custom_profile_field_types.CHOICE.id"), "3", "absent"},
-		{Pronouns, both(
+		{
+			"4.0-profile-field-type-select", registered("custom_profile_fields", "custom_profile_field_types.CHOICE.id"), "3",
+			"absent",
+		},
+		{"151-pronouns-field", both(
 			registered("custom_profile_fields", "custom_profile_field_types.PRONOUNS.id", "custom_profile_fields.name=Pronouns.type"),
 			both(asked("ada", "GET /realm/profile_fields", nil, "custom_fields.name=Pronouns.type"),
 				both(asked("ada", "POST /realm/profile_fields", params{"name": "They", "field_type": "8"}, "!status"), ownPronouns))),

@@ -1,11 +1,12 @@
 package levels_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
-
 func probesOfSettings() []probe {
 	return []probe{
-		{SettingsEvents, settingEvents("events.0.type"), `"update_display_settings"`, `"user_settings"`},
-		{OlderSettingsEvents, settingEvents("events.0.type", "events.1.type"), `"update_display_settings" | absent`, `"user_settings" | absent`},
+		{"89-user-settings-event", settingEvents("events.0.type"), `"update_display_settings"`, `"user_settings"`},
+		{
+			"89-legacy-settings-events-deprecated", settingEvents("events.0.type", "events.1.type"),
+			`"update_display_settings" | absent`, `"user_settings" | absent`,
+		},
 	}
 }
 

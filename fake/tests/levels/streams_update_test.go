@@ -3,16 +3,14 @@ package levels_test
 import (
 	"fmt"
 	"strings"
-
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 const patchGeneral = "PATCH /streams/21"
 
 func probesOfStreamsUpdate() []probe {
 	return []probe{
-		{StreamChangesAreSaid, changeSaid, "", "changed the description"},
-		{OpenedStreamsAppear, opened, "update", "create peer_add update"},
+		{"5.0-stream-change-notices", changeSaid, "", "changed the description"},
+		{"134-stream-made-public-events", opened, "update", "create peer_add update"},
 	}
 }
 

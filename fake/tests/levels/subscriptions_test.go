@@ -3,61 +3,62 @@ package levels_test
 import (
 	"cmp"
 	"strings"
-
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfSubscriptions() []probe {
 	return []probe{
 		{
-			PropertyIsText, asked("ben", "PATCH /users/me/subscriptions/22", params{"property": "pin_to_top", "value": "true"}, "!status"),
+			"zulip-property-text", asked("ben", "PATCH /users/me/subscriptions/22", params{"property": "pin_to_top", "value": "true"}, "!status"),
 			"200", "400",
 		},
-		{PropertiesChangeSingly, halfRefused, "false", "true"},
+		{"zulip-properties-singly", halfRefused, "false", "true"},
 		{
-			ColorsGoByPlace, told("subscription", func(w *watcher) {
+			"6.0-colors-by-creation", told("subscription", func(w *watcher) {
 				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"},{"name":"newer","color":"#76ce90"}]`})
 			}, "subscriptions.name=new.color"),
 			`"#76ce90"`, `"#fae589"`,
 		},
 		{
-			ShortPorts, asked("ben", "POST /bots", params{
+			"6.0-bot-url-port", asked("ben", "POST /bots", params{
 				"full_name": "Echo", "short_name": "echo", "bot_type": "3", "payload_url": `"http://127.0.0.1:9/"`,
 			}, "msg"), `"payload_url is not a URL"`, `""`,
 		},
-		{InvitesTellTheirEnd, func(w *watcher) string {
+		{"96-invite-expiry-date", func(w *watcher) string {
 			w.must("ada", "POST /invites/multiuse", nil)
 			return cmp.Or(strings.TrimRight(pick(w.must("ada", "GET /invites", nil), "invites.0.expiry_date"), "0123456789"), "a time")
 		}, "absent", "a time"},
-		{LinkifiersToldToAll, told("realm_linkifiers", func(w *watcher) {
+		{"zulip-linkifier-events", told("realm_linkifiers", func(w *watcher) {
 			w.must("ada", "POST /realm/filters", params{"pattern": "X(?P<id>[0-9]+)", "url_template": "https://x.example/{id}"})
 		}, "type"), "absent", `"realm_linkifiers"`},
-		{GroupsHoldThemselves, asked("ada", "POST /user_groups/31/subgroups", params{"add": "[31]"}, "!status"), "400", "200"},
-		{NothingReadIsNotTold, told("update_message_flags", func(w *watcher) {
+		{
+			"zulip-group-in-itself", asked("ada", "POST /user_groups/31/subgroups", params{"add": "[31]"}, "!status"), "400",
+			"200",
+		},
+		{"6.0-no-empty-read-event", told("update_message_flags", func(w *watcher) {
 			w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"}]`})
 			w.must("ben", "POST /mark_stream_as_read", params{"stream_id": unquoted(pick(w.must("ben", "GET /get_stream_id", params{"stream": "new"}), "stream_id"))})
 		}, "messages"), "[]", "absent"},
 		{
-			SubscribingGoesThroughSets, asked("ada", "POST /users/me/subscriptions",
+			"zulip-subscribe-set-order", asked("ada", "POST /users/me/subscriptions",
 				params{"subscriptions": `[{"name":"telescopes"},{"name":"open nights"}]`}, "subscribed"),
 			`{"ada@example.com":["telescopes","open nights"]}`, `{"ada@example.com":["open nights","telescopes"]}`,
 		},
 		{
-			ColorsByExactName, told("subscription", func(w *watcher) {
+			"zulip-color-exact-name", told("subscription", func(w *watcher) {
 				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":" new","color":"#123456"}]`})
 			}, "subscriptions.name=new.color"),
 			`"#123456"`, `"#bfd56f"`,
 		},
 		{
-			RepeatedStreamsExist, asked("ben", "POST /users/me/subscriptions",
+			"zulip-repeated-private-stream", asked("ben", "POST /users/me/subscriptions",
 				params{"subscriptions": `[{"name":"new"},{"name":"NEW"}]`, "invite_only": "true"}, "!status"), "200", "400",
 		},
-		{LeftStreamsAreNotUnread, func(w *watcher) string {
+		{"zulip-left-stream-unreads", func(w *watcher) string {
 			w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`})
 			w.must("iris", w.posted("left"), params{"stream_id": "23"})
 			return picks(w.register("ben", "message update_message_flags", params{}), []string{"unread_msgs.streams.topic=left.stream_id"})
 		}, "23", "absent"},
-		{FormerSubscribersKnowStreams, func(w *watcher) string {
+		{"zulip-former-subscriber-create-event", func(w *watcher) string {
 			w.must("iris", "POST /users/me/subscriptions", params{
 				"subscriptions": `[{"name":"den"}]`, "invite_only": "true", "principals": `["iris@example.com","ben@example.com"]`,
 			})
@@ -69,10 +70,10 @@ func probesOfSubscriptions() []probe {
 			return pick(read, "events.0.op")
 		}, `"create"`, `"update"`},
 		{
-			RetentionIsJSON, asked("ada", "PATCH /streams/21", params{"message_retention_days": "unlimited"}, "msg"),
+			"zulip-retention-json", asked("ada", "PATCH /streams/21", params{"message_retention_days": "unlimited"}, "msg"),
 			`""`, `"Argument \"message_retention_days\" is not valid JSON."`,
 		},
-		{FormerStreamsInSight, leftStaff("unsubscribed.name=staff.name"), `"staff"`, "absent"},
+		{"186-register-never-visible-streams", leftStaff("unsubscribed.name=staff.name"), `"staff"`, "absent"},
 	}
 }
 

@@ -4,17 +4,15 @@ import (
 	"io"
 	"regexp"
 	"strings"
-
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfUploads() []probe {
 	return []probe{
-		{FileNamesKeepSpace, func(w *watcher) string {
+		{"4.0-upload-name-space", func(w *watcher) string {
 			w.upload("/user_uploads", " a.txt ")
 			return pick(w.must("ada", "GET /attachments", nil), "attachments.1.name")
 		}, `"a.txt"`, `" a.txt "`},
-		{AttachmentTimesAreWhole, fileInUse(`"create_time":\d+(\.0)?,"messages":\[\{"\w+":\d+(\.0)?,`), ".0 .0", ""},
+		{"22-attachment-integer-times", fileInUse(`"create_time":\d+(\.0)?,"messages":\[\{"\w+":\d+(\.0)?,`), ".0 .0", ""},
 	}
 }
 

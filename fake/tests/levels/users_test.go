@@ -1,15 +1,14 @@
 package levels_test
 
-import (
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
-)
-
 // newcomers are the parameters of a user to be created.
 var newcomers = params{"email": "new@example.com", "password": "new-password", "full_name": "New Noll"}
 
 func probesOfUsers() []probe {
 	return []probe{
-		{CreatorsAreAdministrators, asked("ben", "POST /users", newcomers, "code"), `"BAD_REQUEST"`, `"UNAUTHORIZED_PRINCIPAL"`},
+		{
+			"zulip-create-user-code", asked("ben", "POST /users", newcomers, "code"), `"BAD_REQUEST"`,
+			`"UNAUTHORIZED_PRINCIPAL"`,
+		},
 	}
 }
 

@@ -2,6 +2,7 @@ package levels_test
 
 import (
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"slices"
 	"testing"
 
@@ -9,7 +10,6 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // versions are what servers call themselves, by the last level at which they
@@ -19,7 +19,10 @@ var versions = []struct {
 	version string
 }{
 	{0, "2.1"}, {24, "3.0-dev"}, {25, "3.0"}, {26, "3.1-dev"}, {27, "3.4"}, {64, "4.0-dev"}, {65, "4.11"},
-	{121, "5.0-dev"}, {122, "5.7"}, {155, "6.0-dev"}, {156, "6.1"}, {157, "6.2"}, {184, "7.0-dev"}, {185, "7.4"}, {186, "7.5"},
+	{
+		121, "5.0-dev"}, {122, "5.7"}, {155, "6.0-dev"}, {156, "6.1"}, {157, "6.2"}, {184, "7.0-dev"}, {185, "7.4"}, {186,
+		"7.5",
+	},
 }
 
 func TestVersionsFollowTheReleases(t *testing.T) {
@@ -45,7 +48,7 @@ func TestVersionsFollowTheReleases(t *testing.T) {
 			if level == 0 {
 				want[1] = nil
 			}
-			if level < int(changes.ServerTellsMergeBase.Level()) {
+			if level < int(featurelevels.ChangeID("88-server-settings-merge-base").Level()) {
 				want[2] = nil
 			}
 			Same(t, fmt.Sprint("level ", level), []any{r.Body["service_version"], r.Body["service_feature_level"], r.Body["service_merge_base"]}, want)

@@ -2,12 +2,12 @@ package messages_test
 
 import (
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"strings"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // observatory is a small history of distinct messages.
@@ -191,7 +191,7 @@ func TestInvalidNarrowsAreRefused(t *testing.T) {
 }
 
 func TestDirectNarrowsCameWithTheirLevel(t *testing.T) {
-	before := fake.Start(t, fake.WithLevel(changes.DMNarrow.Level()-1))
+	before := fake.Start(t, fake.WithLevel(featurelevels.ChangeID("177-dm-narrow").Level()-1))
 	for _, narrow := range []Form{Term("dm", "cleo@example.com"), Term("dm-including", "cleo@example.com"),
 		Term("is", "dm")} {
 		As(t, before, Member).Narrowed([]Form{narrow}).Refused(400, "BAD_NARROW")

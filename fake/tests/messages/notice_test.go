@@ -2,11 +2,11 @@ package messages_test
 
 import (
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func TestFlagsFollowFromTheContent(t *testing.T) {
@@ -93,7 +93,8 @@ func TestWildcardMentionsInLargeStreamsFollowTheirPolicy(t *testing.T) {
 
 func TestTheWildcardPolicyCameWithItsLevel(t *testing.T) {
 	s := Scenario(t, Crowd(11, "wildcard_mention_policy: 6"))
-	before := fake.Start(t, fake.WithScenario(s), fake.WithLevel(changes.WildcardMentionPolicy.Level()-1))
+	since := featurelevels.ChangeID("34-wildcard-mention-policy").Level()
+	before := fake.Start(t, fake.WithScenario(s), fake.WithLevel(since-1))
 	As(t, before, Owner).To("all", "t", "@**all**")
 }
 

@@ -2,13 +2,13 @@ package requests_test
 
 import (
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"strconv"
 	"testing"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // limited is a server on which three calls are allowed in ten seconds.
@@ -60,7 +60,7 @@ func TestErrorsShowTheRateLimitToo(t *testing.T) {
 }
 
 func TestOlderRateLimitsHaveNoCode(t *testing.T) {
-	_, ben := limited(t, fake.WithLevel(changes.RateLimitHasCode.Level()-1))
+	_, ben := limited(t, fake.WithLevel(featurelevels.ChangeID("36-rate-limit-code").Level()-1))
 	for range 3 {
 		ben.Get("/users/me", nil).OK()
 	}

@@ -3,6 +3,7 @@ package requests_test
 import (
 	"bytes"
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"mime/multipart"
 	"net/http"
 	"strings"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // asMultipart encodes parameters as clients that always send multipart do.
@@ -84,7 +84,7 @@ func TestTheFirstOfSeveralWrongParametersIsNamed(t *testing.T) {
 }
 
 func TestIgnoredParametersAreListed(t *testing.T) {
-	since := changes.IgnoredParametersReported.Level()
+	since := featurelevels.ChangeID("167-ignored-parameters-everywhere").Level()
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	query := "/messages?zebra=1&content=hidden"

@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func TestUnsubscribingReturnsTheChanges(t *testing.T) {
@@ -43,6 +42,7 @@ func TestInvalidUnsubscriptionsAreRefused(t *testing.T) {
 }
 
 func TestUnsubscribingOthersFollowsThePermissions(t *testing.T) {
+	owners := featurelevels.ChangeID("145-unsubscribe-own-bots").Level()
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	ada.Subscribe(Form{"can_remove_subscribers_group_id": 5, "principals": []int{BenID, CleoID, GusID}},
@@ -58,7 +58,7 @@ func TestUnsubscribingOthersFollowsThePermissions(t *testing.T) {
 		{"a member nobody", Member, CleoID, "general", 0, false},
 		{"a moderator nobody", Moderator, CleoID, "general", 0, false},
 		{"the owner of a bot the bot", Member, 10, "general", 0, true},
-		{"not yet the owner of a bot", Member, 10, "general", changes.UnsubscribeOwnBots.Level() - 1, false},
+		{"not yet the owner of a bot", Member, 10, "general", owners - 1, false},
 		{"not the bot of another", Other, 10, "general", 0, false},
 		{"whom the stream's group holds", Member, CleoID, "open to removal", 0, true},
 		{"not who is outside the group", Guest, CleoID, "open to removal", 0, false},

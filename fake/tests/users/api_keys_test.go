@@ -1,11 +1,11 @@
 package users_test
 
 import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func TestADevelopmentServerHandsOutKeys(t *testing.T) {
@@ -23,7 +23,7 @@ func TestAPasswordGivesAKey(t *testing.T) {
 	r := Nobody(t, srv).Post("/fetch_api_key", Form{"username": Member, "password": "ben-password"}).OK()
 	Same(t, "key", r.Text("api_key"), As(t, srv, Member).Key)
 	Same(t, "user_id", r.Int("user_id"), BenID)
-	before := Nobody(t, fake.Start(t, fake.WithLevel(changes.KeysTellUserID.Level()-1)))
+	before := Nobody(t, fake.Start(t, fake.WithLevel(featurelevels.ChangeID("171-dev-api-key-user-id").Level()-1)))
 	Same(t, "user_id before its level", before.Post("/fetch_api_key",
 		Form{"username": Member, "password": "ben-password"}).OK().Has("user_id"), false)
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // authorized asks for the own user with a header of Basic authentication.
@@ -85,7 +84,7 @@ func TestOtherSchemesAreRefused(t *testing.T) {
 }
 
 func TestDeactivatedAccountsGetTheirOwnError(t *testing.T) {
-	before := changes.DeactivationIsUnauthorized.Level() - 1
+	before := featurelevels.ChangeID("76-deactivated-status-401").Level() - 1
 	for _, level := range []featurelevels.Level{featurelevels.Newest(), before} {
 		status := map[bool]int{true: 403, false: 401}[level == before]
 		srv := fake.Start(t, fake.WithLevel(level))

@@ -2,11 +2,11 @@ package users_test
 
 import (
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // nightBot is a bot that Ben makes.
@@ -193,7 +193,7 @@ func TestKeysAreRenewed(t *testing.T) {
 }
 
 func TestEventsNameTheNewOwnerOfABotByNumberAtOldLevelsToo(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(changes.OwnBotsNameOwnerByID.Level()-1))
+	srv := fake.Start(t, fake.WithLevel(featurelevels.ChangeID("5-realm-bot-owner-id").Level()-1))
 	boss := As(t, srv, Owner)
 	q := botEvents(boss)
 	boss.Patch("/bots/10", Form{"bot_owner_id": 6}).OK()

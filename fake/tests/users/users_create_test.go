@@ -2,11 +2,11 @@ package users_test
 
 import (
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // newUser is a person whom an administrator creates.
@@ -129,7 +129,7 @@ func TestThePermissionToCreateUsersIsGranted(t *testing.T) {
 	iris.Control("POST", "/worlds/default/users/"+Admin, `{"can_create_users": true}`).OK()
 	iris.Post("/users", newUser).OK()
 	iris.Control("POST", "/worlds/default/users/nobody", `{"can_create_users": true}`).Refused(404, "")
-	before := fake.Start(t, fake.WithLevel(changes.CreatingNeedsPermission.Level()-1))
+	before := fake.Start(t, fake.WithLevel(featurelevels.ChangeID("36-create-user-permission").Level()-1))
 	As(t, before, Admin).Post("/users", newUser).OK()
 	As(t, before, Moderator).Post("/users", newUser).Refused(400, "BAD_REQUEST")
 }

@@ -2,12 +2,12 @@ package users_test
 
 import (
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"strings"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func TestAnAdministratorDeactivatesAccounts(t *testing.T) {
@@ -76,7 +76,7 @@ func TestInvalidDeactivationsAreRefused(t *testing.T) {
 	As(t, srv, Member).Post("/users/9/reactivate", nil).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
 	boss.Post("/users/999/reactivate", nil).Refused(400, "BAD_REQUEST").Says("No such user")
 	Same(t, "events", len(q.Events()), 0)
-	before := fake.Start(t, fake.WithLevel(changes.DeactivationComment.Level()-1))
+	before := fake.Start(t, fake.WithLevel(featurelevels.ChangeID("135-deactivation-comment").Level()-1))
 	As(t, before, Owner).Delete("/users/4", Form{"deactivation_notification_comment": long}).OK()
 }
 

@@ -2,11 +2,11 @@ package users_test
 
 import (
 	"fmt"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func TestAnAdministratorRenamesAccounts(t *testing.T) {
@@ -37,7 +37,7 @@ func TestAnAdministratorFillsInProfiles(t *testing.T) {
 }
 
 func TestNamesAreQuotedAtOlderLevels(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(changes.NamesAreNotQuoted.Level()-1))
+	srv := fake.Start(t, fake.WithLevel(featurelevels.ChangeID("106-full-name-encoding").Level()-1))
 	boss := As(t, srv, Owner)
 	for _, bad := range []string{"Bea", "5", "null", `["Bea"]`, `"Bea`} {
 		boss.Patch("/users/4", Form{"full_name": bad}).Refused(400, "BAD_REQUEST").Says("full_name")
@@ -134,7 +134,7 @@ func TestInvalidChangesOfUsersAreRefused(t *testing.T) {
 }
 
 func TestOlderLevelsSetRolesByFlags(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(changes.RoleIsOneNumber.Level()-1))
+	srv := fake.Start(t, fake.WithLevel(featurelevels.ChangeID("7-update-user-role").Level()-1))
 	boss := As(t, srv, Owner)
 	q := As(t, srv, Guest).Queue(Form{"event_types": []string{"realm_user"}})
 	steps := []struct {

@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -21,10 +20,10 @@ const (
 // Age returns a new world as a server of a plan creates it: the same world if older
 // servers create it alike, otherwise a fork.
 func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.World {
-	public := p.Has(changes.ServiceIsSpeltZulip)
-	oldHosts := public && !p.Has(changes.HostsOfNobody)
-	fullServer := public && !p.Has(changes.PlainServers)
-	if !public && p.Has(changes.ColorsByAccount) {
+	public := p.Has("zulip-service-prefix")
+	oldHosts := public && !p.Has("7.0-bot-email-hosts")
+	fullServer := public && !p.Has("7.0-plain-development-server")
+	if !public && p.Has("7.0-colors-by-account") {
 		return w
 	}
 	older := w.Fork()
@@ -37,14 +36,14 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		if public {
 			place(tx, live, p)
 			orderChoices(tx, s.ProfileFields, p)
-			if !p.Has(changes.Pronouns) {
+			if !p.Has("151-pronouns-field") {
 				dropPronouns(tx)
 			}
 		}
 		if fullServer {
 			equip(tx, s.Organization)
 		}
-		if !p.Has(changes.ColorsByAccount) {
+		if !p.Has("7.0-colors-by-account") {
 			dealColors(tx, live)
 		}
 		return nil
@@ -81,9 +80,9 @@ func numberGroups(tx *world.Tx, groups []scenarios.Group, p *featurelevels.Plan)
 // FirstGroup is the first ID that the system groups of a level leave free.
 func FirstGroup(p *featurelevels.Plan) int {
 	switch {
-	case !p.Has(changes.RolesHaveGroups):
+	case !p.Has("121-role-groups"):
 		return 1
-	case !p.Has(changes.NobodyHasGroup):
+	case !p.Has("169-nobody-group"):
 		return world.GroupNobody
 	}
 	return world.GroupNobody + 1

@@ -8,18 +8,17 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // orderChoices writes the choices of the scenario's select fields as older servers did:
 // the text before the order, and on the oldest with blanks between them.
 func orderChoices(tx *world.Tx, fields []scenarios.ProfileField, p *featurelevels.Plan) {
-	if p.Has(changes.PlainServers) {
+	if p.Has("7.0-plain-development-server") {
 		return
 	}
 	blank := ""
-	if !p.Has(changes.LoginIconsMoved) {
+	if !p.Has("6.0-login-icon-folder") {
 		blank = " "
 	}
 	rows := tx.ProfileFields()

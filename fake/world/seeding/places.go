@@ -3,7 +3,6 @@ package seeding
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -15,10 +14,10 @@ var places = []struct {
 	first []int
 	free  int
 }{
-	{changes.SystemBotsOf7, []int{106, 107, 125, 126, 127, 128}, 138},
-	{changes.LoginIconsMoved, []int{106, 107, 126, 127, 128, 129}, 139},
-	{changes.SystemBotsOf5, []int{138, 139, 140, 141, 142, 143}, 145},
-	{changes.SystemBotsOf4, []int{124, 133, 120, 122, 123, 121}, 135},
+	{"7.0-system-bots-order", []int{106, 107, 125, 126, 127, 128}, 138},
+	{"6.0-login-icon-folder", []int{106, 107, 126, 127, 128, 129}, 139},
+	{"5.0-system-bots-order", []int{138, 139, 140, 141, 142, 143}, 145},
+	{"4.0-system-bots-order", []int{124, 133, 120, 122, 123, 121}, 135},
 	{"", []int{33, 34, 35, 36, 37, 38}, 40},
 }
 
