@@ -120,7 +120,7 @@ func invitedOwners(o *observer, _ *Actor, _ Params) any {
 // else the refusal.
 func invitation(o *observer, _ *Actor, p Params) any {
 	admin := o.As(target.Admin)
-	who := specs.Guest(admin, []any{admin.FreshStream().ID()})
+	who := specs.Invitee(admin, []any{admin.FreshStream().ID()})
 	if reply := admin.Try("POST /invites", who.With(p)); !reply.Succeeded() {
 		return reply
 	}

@@ -68,15 +68,13 @@ func read(observations []featurelevels.Observation) (entries, error) {
 	return all, nil
 }
 
-// The rows register as the section of the change log.
-var _ = RegisterSection(requirements.LogPrefix, nil, changeLogSpecs)
-
-func changeLogSpecs() []Spec {
+// Specs are the specs of the change log, one for each row with an observation.
+func Specs() []Spec {
 	var specs []Spec
 	for _, l := range Rows() {
 		specs = append(specs, l.spec())
 	}
-	return specs
+	return Build(Table(requirements.LogPrefix, specs))
 }
 
 // plain is the spec of the row without what it does.

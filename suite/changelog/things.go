@@ -164,7 +164,7 @@ func makers() map[string]maker {
 			return target.Object{"streams": specs.CanInvite(o.As(target.Admin))}
 		}},
 		"invitee": {make: func(o *observer, _ *Actor, _ Params) any { // an unused address
-			return target.Object{"email": specs.Guest(o.As(target.Admin), nil)["invitee_emails"]}
+			return target.Object{"email": specs.Invitee(o.As(target.Admin), nil)["invitee_emails"]}
 		}},
 		"newcomer": {make: func(o *observer, a *Actor, _ Params) any { // an account if its creator makes it
 			p := specs.Newcomer(o.Session)

@@ -3,7 +3,8 @@
 //
 //	go run github.com/onsi/ginkgo/v2/ginkgo -p ./suite/conformance -- -url https://chat.test -config chat.yaml
 //
-// Labels are the section, the ids of the requirements, and the levels
+// With --dry-run -v, and without a server, it lists the specs. --sem-ver-filter=89.0.0 chooses
+// those of a level. Labels are the section, the ids of the requirements, and the levels
 // ("since:89", "until:100"); "inferred" marks what is a warning in a report.
 package conformance_test
 
@@ -40,7 +41,7 @@ type start struct {
 }
 
 func TestConformance(t *testing.T) {
-	if *serverURL == "" {
+	if suite, _ := ginkgo.GinkgoConfiguration(); *serverURL == "" && !suite.DryRun {
 		t.Skip("no server is named: add -- -url http://127.0.0.1:9991")
 	}
 	gomega.RegisterFailHandler(ginkgo.Fail)
@@ -57,7 +58,7 @@ func TestConformance(t *testing.T) {
 			env.Pace().Share(given.Folder)
 			ginkgo.DeferCleanup(env.Close)
 		})
-	execution.Declare(spec.Catalogue(), execution.Hooks{
+	execution.Declare(execution.Catalogue(), execution.Hooks{
 		Environment: func() *session.Environment { return env },
 		Excluded:    func(s spec.Spec) (report.Verdict, string) { return schedule.Excluded(s) },
 	})

@@ -16,6 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/specs"
 )
 
 // probe shows on which side of a row of the change log a server is: by a look, or by
@@ -40,7 +41,7 @@ var probes = sync.OnceValue(func() []probe {
 			all = append(all, probe{row: look.Row, look: &look})
 		}
 	}
-	catalogue := spec.SpecificationSpecs()
+	catalogue := specs.Specs()
 	rows := changelog.DatedRows()
 	listed := slices.Concat(slices.Collect(maps.Values(rows))...)
 	for row, ids := range rows {

@@ -8,12 +8,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
 func TestEverySpecNamesExistingRequirementsAndIsUnique(t *testing.T) {
 	seen := make(map[string]bool)
-	for _, spec := range spec.Catalogue() {
+	for _, spec := range Catalogue() {
 		if seen[spec.ID()] {
 			t.Errorf("two specs are called %s", spec.ID())
 		}
@@ -32,7 +31,7 @@ func TestEverySpecNamesExistingRequirementsAndIsUnique(t *testing.T) {
 
 func TestEveryRequirementHasASpecOrAReason(t *testing.T) {
 	observed := make(map[string]bool)
-	for _, spec := range spec.Catalogue() {
+	for _, spec := range Catalogue() {
 		for _, id := range spec.Covers {
 			observed[id] = true
 		}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
-	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/specs"
 )
 
 // A spec without a mutant might never fail. The tables of mutants name the requirements
@@ -18,7 +18,7 @@ import (
 func TestEveryRequirementWithASpecSeesAMutant(t *testing.T) {
 	killers, excused := killersInTables(t), unmutated()
 	seen := map[string]bool{}
-	for _, spec := range spec.SpecificationSpecs() {
+	for _, spec := range specs.Specs() {
 		for _, id := range spec.Covers {
 			if seen[id] {
 				continue

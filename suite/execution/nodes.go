@@ -2,6 +2,7 @@ package execution
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"runtime"
 	"slices"
@@ -32,25 +33,18 @@ type Hooks struct {
 	BeforeAlone func(context.Context)
 }
 
-// Declare builds Ginkgo's tree of the specs: one container for each section,
-// then one for the specs that must be alone or last, in the given order. Excluded
-// specs are skipped with their reason.
+// Declare mounts the specs into Ginkgo's tree, in their containers, and then those that
+// must be alone or last, in the given order, in a container of their own. Excluded specs
+// are skipped with their reason.
 func Declare(specs []spec.Spec, hooks Hooks) {
 	ginkgo.GinkgoHelper()
-	for _, section := range append(requirements.Sections(), requirements.LogSection()) {
-		members := specsIn(specs, func(s spec.Spec) bool {
-			return s.Turn(hooks.Copies) == spec.Together &&
-				s.Prefix() == section.Prefix
-		})
-		if len(members) > 0 {
-			ginkgo.Describe(section.Prefix+" "+section.Title, ginkgo.Label(section.Prefix), firstPriority, func() {
-				declareEach(members, hooks)
-			})
-		}
+	isTogether := func(s spec.Spec) bool { return s.Turn(hooks.Copies) == spec.Together }
+	for _, members := range byContainer(specsIn(specs, isTogether), 0) {
+		declare(members, 0, hooks, ginkgo.Label(members[0].Prefix()), firstPriority)
 	}
 	order := func(a, b spec.Spec) int { return int(a.Turn(hooks.Copies)) - int(b.Turn(hooks.Copies)) }
 	serial := slices.SortedStableFunc(slices.Values(specsIn(specs,
-		func(s spec.Spec) bool { return s.Turn(hooks.Copies) != spec.Together })), order)
+		func(s spec.Spec) bool { return !isTogether(s) })), order)
 	if len(serial) == 0 {
 		return
 	}
@@ -58,7 +52,9 @@ func Declare(specs []spec.Spec, hooks Hooks) {
 		if hooks.BeforeAlone != nil {
 			ginkgo.BeforeAll(func(ctx ginkgo.SpecContext) { hooks.BeforeAlone(ctx) })
 		}
-		declareEach(serial, hooks)
+		for _, members := range byContainer(serial, 0) {
+			declare(members, 0, hooks)
+		}
 	})
 }
 
@@ -76,17 +72,43 @@ func specsIn(specs []spec.Spec, fits func(spec.Spec) bool) []spec.Spec {
 	return members
 }
 
-func declareEach(specs []spec.Spec, hooks Hooks) {
-	for _, spec := range specs {
-		ginkgo.It(spec.ID()+idEnd+spec.Sentence(), labels(spec), ginkgo.GracePeriod(gracePeriod),
-			location(spec.Body), func(ctx ginkgo.SpecContext) {
-				hooks.skip(spec)
-				env := hooks.Environment()
-				limited, stop := context.WithTimeout(ctx, env.SpecLimit())
-				defer stop()
-				spec.Execute(limited, ginkgoNode{}, env)
-			})
+// byContainer divides specs into groups of neighbours with the same container at the
+// depth. A spec that has none there is a group of its own.
+func byContainer(specs []spec.Spec, depth int) (groups [][]spec.Spec) {
+	for i, s := range specs {
+		last := len(groups) - 1
+		if i > 0 && len(s.Path) > depth && len(specs[i-1].Path) > depth && s.Path[depth] == specs[i-1].Path[depth] {
+			groups[last] = append(groups[last], s)
+			continue
+		}
+		groups = append(groups, []spec.Spec{s})
 	}
+	return groups
+}
+
+// declare mounts the specs of one container at the depth, or one spec.
+func declare(members []spec.Spec, depth int, hooks Hooks, decorators ...any) {
+	if len(members[0].Path) == depth {
+		declareOne(members[0], hooks, decorators...)
+		return
+	}
+	ginkgo.Describe(members[0].Path[depth], append(decorators, func() {
+		for _, inner := range byContainer(members, depth+1) {
+			declare(inner, depth+1, hooks)
+		}
+	})...)
+}
+
+func declareOne(s spec.Spec, hooks Hooks, decorators ...any) {
+	body := func(ctx ginkgo.SpecContext) {
+		hooks.skip(s)
+		env := hooks.Environment()
+		limited, stop := context.WithTimeout(ctx, env.SpecLimit())
+		defer stop()
+		s.Execute(limited, ginkgoNode{}, env)
+	}
+	ginkgo.It(s.ID()+idEnd+s.Sentence(), append(decorators, labels(s), levels(s), ginkgo.GracePeriod(gracePeriod),
+		location(s), body)...)
 }
 
 // skip ends a spec that cannot judge the target.
@@ -109,6 +131,7 @@ const idEnd = ": "
 func labels(s spec.Spec) ginkgo.Labels {
 	labels := ginkgo.Labels{s.Prefix()}
 	labels = append(labels, s.Covers...)
+	labels = append(labels, s.Labels...)
 	since, until := s.Window()
 	if since > 0 {
 		labels = append(labels, "since:"+strconv.Itoa(since))
@@ -122,10 +145,26 @@ func labels(s spec.Spec) ginkgo.Labels {
 	return labels
 }
 
-// location is the place of a body in the source: Ginkgo names it in progress reports
-// and failures.
-func location(body func(*session.Session)) types.CodeLocation {
-	entry := reflect.ValueOf(body).Pointer()
+// levels are the window of the spec as a constraint, for --sem-ver-filter=89.0.0.
+func levels(s spec.Spec) ginkgo.SemVerConstraints {
+	since, until := s.Window()
+	var window []string
+	if since > 0 {
+		window = append(window, fmt.Sprintf(">= %d.0.0", since))
+	}
+	if until > 0 {
+		window = append(window, fmt.Sprintf("< %d.0.0", until+1))
+	}
+	return window
+}
+
+// location is the place of a spec in the source: Ginkgo names it in progress reports and
+// failures.
+func location(s spec.Spec) types.CodeLocation {
+	if s.At.FileName != "" {
+		return s.At
+	}
+	entry := reflect.ValueOf(s.Body).Pointer()
 	file, line := runtime.FuncForPC(entry).FileLine(entry)
 	return types.CodeLocation{FileName: file, LineNumber: line}
 }

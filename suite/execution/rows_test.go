@@ -12,7 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
 // rowID matches ids of rows and no others.
@@ -31,7 +30,7 @@ func TestEveryRowThatASpecNamesExists(t *testing.T) {
 	if named == 0 {
 		t.Error("no names of rows were found")
 	}
-	for _, spec := range spec.Catalogue() {
+	for _, spec := range Catalogue() {
 		for _, row := range []session.Row{spec.Since, spec.Until} {
 			if row != "" && !known[row] {
 				t.Errorf("%s is bounded by the unknown row %q", spec.ID(), row)

@@ -10,10 +10,12 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/changelog"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -90,9 +92,9 @@ func NewSchedule(survey *session.Survey, selection []requirements.Requirement) *
 			schedule.open[r.ID] = true
 		}
 	}
-	specs := spec.SpecificationSpecs()
+	specs := specs.Specs()
 	if slices.ContainsFunc(selection, func(r requirements.Requirement) bool { return requirements.InLog(r.ID) }) {
-		specs = append(specs, spec.SpecsOf(requirements.LogPrefix)...)
+		specs = append(specs, changelog.Specs()...)
 	}
 	for _, spec := range specs {
 		schedule.place(spec, survey)

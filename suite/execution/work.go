@@ -19,6 +19,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/specs"
 )
 
 // Work runs a worker process: it reads its assignment from the input, runs the specs with
@@ -99,9 +100,9 @@ func RunGinkgo(ctx context.Context, env *session.Environment, specs []spec.Spec)
 
 func specsNamed(ids []string) ([]spec.Spec, error) {
 	byID := make(map[string]spec.Spec)
-	all := spec.SpecificationSpecs()
+	all := specs.Specs()
 	if slices.ContainsFunc(ids, requirements.InLog) {
-		all = spec.Catalogue()
+		all = Catalogue()
 	}
 	for _, spec := range all {
 		byID[spec.ID()] = spec

@@ -99,9 +99,9 @@ func That(demanded string, holds func(actual any) bool) Matcher {
 	}
 }
 
-// under adds a prefix to the path of a mismatch. Points that a part of a value met do not
+// Under adds a prefix to the path of a mismatch. Points that a part of a value met do not
 // count for the whole: every ID is an integer.
-func under(place string, err error) error {
+func Under(place string, err error) error {
 	if err == nil {
 		return nil
 	}

@@ -33,9 +33,9 @@ func Field(name string, m Matcher) Matcher {
 		}
 		value, present := object[name]
 		if !present {
-			return under(name, &Mismatch{Demanded: "the field " + name, Came: "none in " + show(actual)})
+			return Under(name, &Mismatch{Demanded: "the field " + name, Came: "none in " + show(actual)})
 		}
-		return under(name, m(value))
+		return Under(name, m(value))
 	}
 }
 
@@ -47,7 +47,7 @@ func Absent(name string) Matcher {
 			return err
 		}
 		if value, present := object[name]; present {
-			return under(name, Fail("no field "+name, value))
+			return Under(name, Fail("no field "+name, value))
 		}
 		return nil
 	}
@@ -87,7 +87,7 @@ func OnlyKeys(names ...string) Matcher {
 		}
 		for _, key := range slices.Sorted(maps.Keys(object)) {
 			if !slices.Contains(names, key) {
-				return under(key, &Mismatch{
+				return Under(key, &Mismatch{
 					Demanded: fmt.Sprintf("no field but %v", names), Came: "the field " + key,
 				})
 			}

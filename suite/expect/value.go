@@ -132,7 +132,7 @@ func ArrayOf(m Matcher) Matcher {
 		}
 		for i, element := range elements {
 			if err := m(element); err != nil {
-				return under(fmt.Sprintf("[%d]", i), err)
+				return Under(fmt.Sprintf("[%d]", i), err)
 			}
 		}
 		return nil
@@ -154,7 +154,7 @@ func Holding(words string, m Matcher) Matcher {
 			}
 			if differs := AsMismatch(err); differs.met > most {
 				most = differs.met
-				nearest = AsMismatch(under(fmt.Sprintf("[%d]", i), differs))
+				nearest = AsMismatch(Under(fmt.Sprintf("[%d]", i), differs))
 				nearest.Demanded = differs.Demanded + " in " + words
 			}
 		}

@@ -5,23 +5,44 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Need is a prerequisite of a spec beyond the ordinary user's account.
-type Need string
+// Need is a prerequisite of a spec beyond the ordinary user's account: the account of
+// another role, or something else.
+type Need = target.Role
 
-// The needs. A spec whose need the configuration does not meet is not testable
-// here, which is neither a pass nor "not applicable".
+// The roles as needs, and for Session.As.
 const (
-	NeedSecond      = Need(target.Second)
-	NeedAdmin       = Need(target.Admin)
-	NeedModerator   = Need(target.Moderator)
-	NeedGuest       = Need(target.Guest)
-	NeedBot         = Need(target.Bot)
-	NeedCreator     = Need(target.Creator)
-	NeedWebhook     = Need(target.Webhook)
-	NeedCallbacks   = Need("callbacks")   // a bot whose callbacks the suite receives
-	NeedOperator    = Need("operator")    // an operator, for acts that no client can do
-	NeedDevelopment = Need("development") // a development server
-	NeedProduction  = Need("production")  // a production server
+	User      = target.User
+	Second    = target.Second
+	Admin     = target.Admin
+	Moderator = target.Moderator
+	Guest     = target.Guest
+	Bot       = target.Bot
+	Creator   = target.Creator
+	Webhook   = target.Webhook
+)
+
+// Further needs.
+const (
+	Callbacks   Need = "callbacks"   // a bot whose callbacks the suite receives
+	Operator    Need = "operator"    // an operator, for acts that no client can do
+	Development Need = "development" // a development server
+	Production  Need = "production"  // a production server
+)
+
+// The needs as lists of specs name them. A spec whose need the configuration does not meet
+// is not testable here, which is neither a pass nor "not applicable".
+const (
+	NeedSecond      = Second
+	NeedAdmin       = Admin
+	NeedModerator   = Moderator
+	NeedGuest       = Guest
+	NeedBot         = Bot
+	NeedCreator     = Creator
+	NeedWebhook     = Webhook
+	NeedCallbacks   = Callbacks
+	NeedOperator    = Operator
+	NeedDevelopment = Development
+	NeedProduction  = Production
 )
 
 // Row is a row of the public change log. A spec names it where its level makes

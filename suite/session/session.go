@@ -45,6 +45,8 @@ type Session struct {
 	Made   int           // how many names were given out
 	sent   map[json.Number]bool
 	judged bool
+
+	deferred []func() // cleanups of the body
 }
 
 // NewSession starts the session of the named spec, which runs in the node.

@@ -1,5 +1,6 @@
-// Package spec declares specs and collects them by the section of the specification
-// that they judge.
+// Package spec is the vocabulary that describes specs: Describe, It and the other functions
+// of Ginkgo, with decorators of the suite. Build walks through sections that use it and
+// returns their specs, which Ginkgo or the suite itself runs.
 package spec
 
 import (
@@ -8,6 +9,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/onsi/ginkgo/v2/types"
 
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -38,6 +41,11 @@ const (
 // Spec is one observation of one or more requirements. Its sentence, level
 // window, kind and section come from the requirements it covers.
 type Spec struct {
+	Path    []string // the texts of the containers, outermost first
+	Text    string   // a sentence about the server; empty = that of the first requirement
+	Section string   // the prefix of the section; empty = that of the first requirement
+	Labels  []string // besides those of the requirements and levels
+	At      types.CodeLocation
 	Covers  []string // requirement ids; the first one names the spec
 	Case    string   // distinguishes specs of the same first requirement
 	Needs   []session.Need
@@ -50,6 +58,8 @@ type Spec struct {
 	Phase   Phase
 	Weight  Weight
 	Body    func(s *session.Session)
+
+	container *container // nil for a spec of a list
 }
 
 // ID names the spec in reports and in the User-Agent: "FET-25" or
@@ -61,8 +71,11 @@ func (s Spec) ID() string {
 	return s.Covers[0] + "/" + s.Case
 }
 
-// Prefix is the section of the first requirement: "SND".
+// Prefix is the section of the spec: "SND".
 func (s Spec) Prefix() string {
+	if s.Section != "" {
+		return s.Section
+	}
 	prefix, _, _ := strings.Cut(s.Covers[0], "-")
 	return prefix
 }
@@ -89,8 +102,11 @@ func (s Spec) Window() (since, until int) {
 	return since, until
 }
 
-// Sentence is the text of the first requirement.
+// Sentence is a sentence about the server.
 func (s Spec) Sentence() string {
+	if s.Text != "" {
+		return s.Text
+	}
 	r, _ := requirements.Find(s.Covers[0])
 	return r.Text
 }
@@ -122,7 +138,7 @@ func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Envir
 	if s.Phase == Alone {
 		session.Fork()
 	}
-	s.Body(session)
+	session.RunBody(s.Body)
 	session.Conclude()
 	session.EndIfSpent()
 }

@@ -17,24 +17,6 @@ func ownPath(s *Session) string { return "GET /users/" + s.UserID.String() }
 // withAvatar demands a user whose avatar_url is given.
 func withAvatar() expect.Matcher { return expect.Field("avatar_url", expect.NonEmptyText()) }
 
-// avatarsAsWith claims that leaving out client_gravatar equals the value.
-func avatarsAsWith(s *Session, value bool) []Claim {
-	asked := Params{"client_gravatar": value}
-	list := s.Members(nil)
-	own, _ := Member(list, s.UserID)
-	implicit := Avatars(list)
-	claims := []Claim{On(implicit, expect.Equal(ofBoth(Avatars(s.Members(asked)), implicit))),
-		On(own, IsUser(s.UserID), expect.Field("avatar_url", expect.OrNull(expect.Text())))}
-	if s.Has(SingleUserRow) {
-		given := s.Do(ownPath(s), asked)
-		s.Arranged(given, expect.Field("user", expect.Field("avatar_url", expect.OrNull(expect.Text()))))
-		user := given.Body["user"].(target.Object)
-		claims = append(claims, On(s.Try(ownPath(s), nil), expect.Success(),
-			expect.Field("user", expect.Field("avatar_url", expect.Equal(user["avatar_url"])))))
-	}
-	return claims
-}
-
 // Avatars returns avatar_url by user ID.
 func Avatars(reply *target.Reply) target.Object {
 	found := make(target.Object)

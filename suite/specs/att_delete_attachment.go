@@ -10,7 +10,7 @@ import (
 )
 
 // ATT: DELETE /attachments/{attachment_id}.
-var _ = RegisterSection("ATT", []Spec{
+var deleteAttachment = Table("ATT", []Spec{
 	{Covers: []string{"ATT-01"}, Dialect: "spec", Body: func(s *Session) {
 		stream := s.FreshStream()
 		s.Verdict(On(s.Anonymous().Try("DELETE /attachments/999999999", nil), expect.NoCode()),

@@ -10,7 +10,7 @@ import (
 )
 
 // AUT: Authentication.
-var _ = RegisterSection("AUT", []Spec{
+var authentication = Table("AUT", []Spec{
 	{Covers: []string{"AUT-01"}, Case: "another", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)
 		stream := s.FreshStream()

@@ -10,7 +10,7 @@ import (
 )
 
 // CUS: POST /users: create a user.
-var _ = RegisterSection("CUS", []Spec{
+var createUser = Table("CUS", []Spec{
 	{Covers: []string{"CUS-01"}, Body: func(s *Session) {
 		s.Fork()
 		p := Newcomer(s)

@@ -8,7 +8,7 @@ import (
 )
 
 // DEV: POST /dev_fetch_api_key (development servers only).
-var _ = RegisterSection("DEV", []Spec{
+var developmentKey = Table("DEV", []Spec{
 	{Covers: []string{"DEV-01", "AUT-05"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
 		s.Verdict(On(devKey(s), expect.Success(), opensTheDoor(s)))
 	}},

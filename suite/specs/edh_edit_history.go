@@ -13,7 +13,7 @@ import (
 )
 
 // EDH: entries of the edit history of a message.
-var _ = RegisterSection("EDH", []Spec{
+var editHistory = Table("EDH", []Spec{
 	{Covers: []string{"EDH-01", "EDH-02"}, Body: func(s *Session) {
 		s.Verdict(On(bothEdits(s), expect.ArrayOf(expect.Field("user_id", expect.All(expect.Integer(), expect.Equal(s.UserID))))))
 	}},

@@ -10,7 +10,7 @@ import (
 )
 
 // EDT: PATCH /messages/{message_id}: edit a message.
-var _ = RegisterSection("EDT", []Spec{
+var editMessage = Table("EDT", []Spec{
 	{Covers: []string{"EDT-01"}, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "as sent")
 		bare := s.Anonymous().Patch(sent, Params{"content": "by nobody"})

@@ -7,7 +7,7 @@ import (
 )
 
 // EMO: Emoji reaction types.
-var _ = RegisterSection("EMO", []Spec{
+var emojiTypes = Table("EMO", []Spec{
 	{Covers: []string{"EMO-03"}, Body: func(s *Session) {
 		sent, extra := s.Post(s.FreshStream(), "react to this"), s.Spellings().ExtraEmoji
 		vote := Params{"emoji_name": extra, "emoji_code": extra, "reaction_type": s.Named("extra_emoji")}

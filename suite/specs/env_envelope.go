@@ -9,7 +9,7 @@ import (
 )
 
 // ENV: Response envelope (all endpoints).
-var _ = RegisterSection("ENV", []Spec{
+var envelope = Table("ENV", []Spec{
 	invariantSpec(ResultIsKnown),
 	invariantSpec(MsgIsText),
 	{Covers: []string{"ENV-04"}, Phase: Last, Body: func(s *Session) {

@@ -7,7 +7,7 @@ import (
 )
 
 // EPT: Endpoints.
-var _ = RegisterSection("EPT", []Spec{
+var namedPaths = Table("EPT", []Spec{
 	{Covers: []string{"EPT-02"}, Body: func(s *Session) {
 		var claims []Claim
 		for _, e := range endpoints(s) {

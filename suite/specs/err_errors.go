@@ -11,7 +11,7 @@ import (
 )
 
 // ERR: Errors.
-var _ = RegisterSection("ERR", []Spec{
+var errorAnswers = Table("ERR", []Spec{
 	invariantSpec(SuccessIs200),
 	invariantSpec(ErrorIsNot200),
 	deactivatedUser("ERR-13", forbidden),

@@ -11,7 +11,7 @@ import (
 )
 
 // EVO: Events.
-var _ = RegisterSection("EVO", []Spec{
+var eventObjects = Table("EVO", []Spec{
 	{Covers: []string{"EVO-05"}, Phase: Alone, Body: func(s *Session) {
 		queue, word := s.Register(Params{"event_types": []string{"alert_words"}}), s.Fresh("word")
 		s.Post(s.FreshStream(), "no word was added")

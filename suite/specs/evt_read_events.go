@@ -12,7 +12,7 @@ import (
 )
 
 // EVT: GET /events: read events.
-var _ = RegisterSection("EVT", []Spec{
+var readEvents = Table("EVT", []Spec{
 	{Covers: []string{"EVT-01"}, Body: func(s *Session) {
 		queue := s.Register()
 		id := s.Post(s.FreshStream(), "an event")

@@ -8,7 +8,7 @@ import (
 )
 
 // FET: GET /messages: fetch messages.
-var _ = RegisterSection("FET", []Spec{
+var fetchMessages = Table("FET", []Spec{
 	{Covers: []string{"FET-01"}, Body: func(s *Session) {
 		id := s.Post(s.FreshStream(), "not for everybody")
 		window := Params{"anchor": id}

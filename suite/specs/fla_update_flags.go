@@ -9,7 +9,7 @@ import (
 )
 
 // FLA: POST /messages/flags.
-var _ = RegisterSection("FLA", []Spec{
+var updateFlags = Table("FLA", []Spec{
 	{Covers: []string{"FLA-01"}, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "to be starred")
 		star := Change("add", "starred", sent)

@@ -10,7 +10,7 @@ import (
 )
 
 // FLG: Message flags.
-var _ = RegisterSection("FLG", []Spec{
+var messageFlags = Table("FLG", []Spec{
 	{Covers: []string{"FLG-01", "FLG-05", "STA-17", "STA-18"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
 		s.Flag("remove", "read", sent...)

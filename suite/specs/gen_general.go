@@ -8,7 +8,7 @@ import (
 )
 
 // GEN: What the service does.
-var _ = RegisterSection("GEN", []Spec{
+var general = Table("GEN", []Spec{
 	{Covers: []string{"GEN-09", "AUT-01"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		good := s.Try("GET /streams", OwnStreams)

@@ -8,7 +8,7 @@ import (
 )
 
 // GST: GET /streams.
-var _ = RegisterSection("GST", []Spec{
+var listStreams = Table("GST", []Spec{
 	{Covers: []string{"GST-01"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		s.Verdict(On(s.Anonymous().Try("GET /streams", nil), expect.Refused(), expect.Absent("streams")),

@@ -1,76 +1,130 @@
 package specs
 
 import (
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"encoding/json"
+	"fmt"
+
+	"github.com/onsi/gomega/types"
+
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
+
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// GUS: GET /users and GET /users/{user_id}.
-var _ = RegisterSection("GUS", []Spec{
-	{Covers: []string{"GUS-01"}, Body: func(s *Session) {
-		s.Verdict(On(s.Anonymous().Try("GET /users", nil), expect.Refused(), expect.Absent("members")),
-			On(s.Try("GET /users", nil), expect.Success(), expect.Field("members", expect.Holding("the requester", IsUser(s.UserID)))))
-	}},
-	{Covers: []string{"GUS-02"}, Body: func(s *Session) {
-		s.Verdict(On(s.Anonymous().Try(ownPath(s), nil), expect.Refused(), expect.Absent("user")),
-			On(s.Try(ownPath(s), nil), expect.Success(), expect.Field("user", IsUser(s.UserID))))
-	}},
-	{Covers: []string{"GUS-03"}, Body: func(s *Session) { s.Verdict(avatarsAsWith(s, true)...) }},
-	{Covers: []string{"GUS-04"}, Body: func(s *Session) {
-		claims := avatarsAsWith(s, false)
-		s.Verdict(append(claims, On(s.Members(nil), expect.Field("members", expect.ArrayOf(withAvatar()))))...)
-	}},
-	{Covers: []string{"GUS-05"}, Body: func(s *Session) {
-		own := expect.Holding("the requester", IsUser(s.UserID))
-		with, without := Params{"client_gravatar": true}, Params{"client_gravatar": false}
-		listed := s.Try("GET /users", with)
-		claims := []Claim{
-			On(listed, expect.Success(), expect.Field("members", expect.All(own,
-				expect.ArrayOf(expect.Field("avatar_url", expect.OrNull(expect.Text())))))),
-			On(s.Try("GET /users", without), expect.Success(),
-				expect.Field("members", expect.All(own, expect.ArrayOf(withAvatar())))),
-		}
-		if s.Has(SingleUserRow) {
-			user, _ := Member(listed, s.UserID)
-			asListed := expect.Field("user", expect.Field("avatar_url", expect.Equal(user["avatar_url"])))
-			claims = append(claims, On(s.Try(ownPath(s), with), expect.Success(), asListed),
-				On(s.Try(ownPath(s), without), expect.Success(), expect.Field("user", withAvatar())),
-				On(s.Try(ownPath(s), with), asListed))
-		}
-		s.Verdict(claims...)
-	}},
-	{Covers: []string{"GUS-06", "USR-23"}, Body: func(s *Session) {
-		own := expect.Holding("the requester", IsUser(s.UserID))
-		bare := expect.Field("members", expect.All(own, expect.ArrayOf(expect.Absent("profile_data"))))
-		full := expect.Field("members", expect.Holding("the requester with profile_data",
-			expect.All(IsUser(s.UserID), expect.Field("profile_data", expect.Object()))))
-		on, off := Params{"include_custom_profile_fields": true}, Params{"include_custom_profile_fields": false}
-		claims := []Claim{
-			On(s.Members(nil), bare), On(s.Members(off), bare), On(s.Members(on), full),
-		}
-		if s.Has(SingleUserRow) {
-			claims = append(claims, On(s.Try(ownPath(s), nil), expect.Field("user", expect.Absent("profile_data"))),
-				On(s.Try(ownPath(s), on), expect.Field("user", expect.Field("profile_data", expect.Object()))))
-		}
-		s.Verdict(claims...)
-	}},
-	{Covers: []string{"GUS-07", "ERR-10"}, Since: SingleUserRow, Body: func(s *Session) {
-		s.Verdict(On(s.Try(ownPath(s), nil), expect.Success(), expect.Field("user", IsUser(s.UserID))),
-			On(s.Try("GET /users/"+s.UnusedUserID().String(), nil), expect.Code("BAD_REQUEST"), expect.Absent("user")))
-	}},
-	{Covers: []string{"GUS-08"}, Body: func(s *Session) {
-		reply := s.Try("GET /users", nil)
-		s.Verdict(On(reply, expect.Success(), expect.Field("members", expect.All(
-			expect.Holding("the requester", IsUser(s.UserID)), expect.ArrayOf(aUser(s.Has(requirements.SpecificationBegins)))))))
-	}},
-	{Covers: []string{"GUS-09"}, Body: func(s *Session) {
-		own, _ := Member(s.Members(nil), s.UserID)
-		s.Verdict(On(s.Try(ownPath(s), nil), expect.Success(), expect.Field("user", expect.All(IsUser(s.UserID), sameUser(own)))))
-	}},
-	{Covers: []string{"GUS-10"}, Body: func(s *Session) {
-		s.Verdict(On(s.Members(nil), expect.Field("members", expect.Holding("the requester", IsUser(s.UserID)))),
-			On(s.TryUnknown(ownPath(s), nil), expect.Either("no success with a user", expect.NotSuccess(), expect.Absent("user"))))
-	}},
-}, severalAccountsSpecs)
+// listUsers is about GET /users and GET /users/{user_id}.
+func listUsers() {
+	Describe("List users", Section("GUS"), func() {
+		It("needs credentials for the list", Covers("GUS-01"), func(s *Session) {
+			s.Expect(s.Anonymous().Try("GET /users", nil)).To(SatisfyAll(BeRefused(), HaveNoField("members")))
+			s.Expect(s.Try("GET /users", nil)).To(SatisfyAll(Succeed(), HaveField("members", holdUser(s.UserID))))
+		})
+		It("needs credentials for one user", Covers("GUS-02"), func(s *Session) {
+			s.Expect(s.Anonymous().Try(ownPath(s), nil)).To(SatisfyAll(BeRefused(), HaveNoField("user")))
+			s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID))))
+		})
+		It("leaves out avatars without client_gravatar as with true", Covers("GUS-03"), func(s *Session) {
+			expectAvatarsAsWith(s, true)
+		})
+		It("gives avatars without client_gravatar as with false", Covers("GUS-04"), func(s *Session) {
+			expectAvatarsAsWith(s, false)
+			s.Expect(s.Members(nil)).To(HaveField("members[*]", withAvatar()))
+		})
+		It("leaves out avatars only if client_gravatar is true", Covers("GUS-05"), leavesOutAvatars)
+		It("gives profile_data only if include_custom_profile_fields is true", Covers("GUS-06", "USR-23"),
+			givesProfileData)
+		It("refuses an unknown user", Covers("GUS-07", "ERR-10"), Since(SingleUserRow), func(s *Session) {
+			s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID))))
+			s.Expect(s.Try("GET /users/"+s.UnusedUserID().String(), nil)).
+				To(SatisfyAll(BeRefusedWith("BAD_REQUEST"), HaveNoField("user")))
+		})
+		It("lists users with all their fields", Covers("GUS-08"), func(s *Session) {
+			reply := s.Try("GET /users", nil)
+			s.Expect(reply).To(SatisfyAll(Succeed(), HaveField("members", holdUser(s.UserID)),
+				HaveField("members[*]", aUser(s.Has(requirements.SpecificationBegins)))))
+		})
+		It("gives one user as the list does", Covers("GUS-09"), func(s *Session) {
+			own, _ := Member(s.Members(nil), s.UserID)
+			s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID)),
+				HaveField("user", sameUser(own))))
+		})
+		It("gives no single user at older levels", Covers("GUS-10"), func(s *Session) {
+			s.Expect(s.Members(nil)).To(HaveField("members", holdUser(s.UserID)))
+			s.Expect(s.TryUnknown(ownPath(s), nil)).To(SatisfyAny(NotSucceed(), HaveNoField("user")))
+		})
+		It("gives two users to each other as the list does", Covers("GUS-07", "GUS-09", "GUS-03"),
+			Since(SingleUserRow), Needs(Second), func(s *Session) {
+				second := s.As(Second)
+				listed, _ := Member(s.Members(nil), second.UserID)
+				own, _ := Member(second.Members(nil), s.UserID)
+				s.Expect(s.Try("GET /users/"+second.UserID.String(), nil)).To(SatisfyAll(Succeed(),
+					HaveField("user", IsUser(second.UserID)), HaveField("user", sameUser(listed))))
+				s.Expect(second.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(),
+					HaveField("user", IsUser(s.UserID)), HaveField("user", sameUser(own))))
+			})
+		It("hides the settings of a user from others", Covers("GUS-08", "USR-13"), Additional, Serial, Needs(Second),
+			func(s *Session) {
+				s.OnlyForked()
+				second := s.As(Second)
+				before := second.Listed(s.UserID)
+				for _, setting := range ownSettings {
+					if len(setting.Values) == 2 && setting.Values[0] == true {
+						s.Try("PATCH /settings", Params{setting.Name: false})
+					}
+				}
+				s.Expect(second.Listed(s.UserID)).To(SatisfyAll(IsUser(s.UserID), Equal(before)))
+			})
+	})
+}
+
+// holdUser accepts a list with the user.
+func holdUser(id json.Number) types.GomegaMatcher {
+	return ContainElement(Described(fmt.Sprintf("the user %s", id), IsUser(id)))
+}
+
+// expectAvatarsAsWith demands that leaving out client_gravatar equals the value.
+func expectAvatarsAsWith(s *Session, value bool) {
+	asked := Params{"client_gravatar": value}
+	list := s.Members(nil)
+	own, _ := Member(list, s.UserID)
+	implicit := Avatars(list)
+	s.Expect(implicit).To(Equal(ofBoth(Avatars(s.Members(asked)), implicit)))
+	s.Expect(own).To(SatisfyAll(IsUser(s.UserID), HaveField("avatar_url", OrNull(BeText()))))
+	if s.Has(SingleUserRow) {
+		given := s.Do(ownPath(s), asked)
+		s.Given(given).To(HaveField("user.avatar_url", OrNull(BeText())))
+		s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(),
+			HaveField("user.avatar_url", Find(given, "user.avatar_url"))))
+	}
+}
+
+func leavesOutAvatars(s *Session) {
+	with, without := Params{"client_gravatar": true}, Params{"client_gravatar": false}
+	listed := s.Try("GET /users", with)
+	s.Expect(listed).To(SatisfyAll(Succeed(), HaveField("members", holdUser(s.UserID)),
+		HaveField("members[*].avatar_url", OrNull(BeText()))))
+	s.Expect(s.Try("GET /users", without)).To(SatisfyAll(Succeed(), HaveField("members", holdUser(s.UserID)),
+		HaveField("members[*]", withAvatar())))
+	if s.Has(SingleUserRow) {
+		user, _ := Member(listed, s.UserID)
+		asListed := HaveField("user.avatar_url", user["avatar_url"])
+		s.Expect(s.Try(ownPath(s), with)).To(SatisfyAll(Succeed(), asListed))
+		s.Expect(s.Try(ownPath(s), without)).To(SatisfyAll(Succeed(), HaveField("user", withAvatar())))
+		s.Expect(s.Try(ownPath(s), with)).To(asListed)
+	}
+}
+
+func givesProfileData(s *Session) {
+	bare := SatisfyAll(HaveField("members", holdUser(s.UserID)), HaveField("members[*]", HaveNoField("profile_data")))
+	full := HaveField("members", ContainElement(Described("the requester with profile_data",
+		SatisfyAll(IsUser(s.UserID), HaveField("profile_data", BeObject())))))
+	on, off := Params{"include_custom_profile_fields": true}, Params{"include_custom_profile_fields": false}
+	s.Expect(s.Members(nil)).To(bare)
+	s.Expect(s.Members(off)).To(bare)
+	s.Expect(s.Members(on)).To(full)
+	if s.Has(SingleUserRow) {
+		s.Expect(s.Try(ownPath(s), nil)).To(HaveField("user", HaveNoField("profile_data")))
+		s.Expect(s.Try(ownPath(s), on)).To(HaveField("user.profile_data", BeObject()))
+	}
+}

@@ -34,12 +34,12 @@ func Invite(a *Actor, streams []any) *target.Reply { return InviteAs(a, streams,
 
 // InviteAs is invite to a role, nil for what the server thinks fit.
 func InviteAs(a *Actor, streams []any, role any) *target.Reply {
-	return a.Try("POST /invites", Guest(a, streams).With(Params{"invite_as": role}))
+	return a.Try("POST /invites", Invitee(a, streams).With(Params{"invite_as": role}))
 }
 
-// Guest is somebody at whose address nobody is, as an invitation names them. It
+// Invitee is somebody at whose address nobody is, as an invitation names them. It
 // is taken back after the run.
-func Guest(a *Actor, streams []any) Params {
+func Invitee(a *Actor, streams []any) Params {
 	address := strings.ReplaceAll(a.Session.Fresh("guest"), " ", "-") + "@example.com"
 	a.Session.Cleaning().Inviting(a.Credentials, address)
 	return Params{"invitee_emails": address, "stream_ids": streams}

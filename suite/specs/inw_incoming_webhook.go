@@ -11,7 +11,7 @@ import (
 )
 
 // INW: Incoming webhook: POST /external/{integration_name}.
-var _ = RegisterSection("INW", []Spec{
+var incomingWebhooks = Table("INW", []Spec{
 	{Covers: []string{"INW-01", "AUT-03", "GEN-12"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
 		stream, good := s.FreshStream(), s.Article()
 		wrong := s.Deliver(Params{"stream": stream.Name, "api_key": altered(s.As(target.Webhook).Key)}, s.Article())

@@ -8,7 +8,7 @@ import (
 )
 
 // LIM: Limits.
-var _ = RegisterSection("LIM", []Spec{
+var limits = Table("LIM", []Spec{
 	{Covers: []string{"LIM-14"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		s.Rules(Params{EditLimit: nil})
 		old := s.Post(s.FreshStream(), "old")

@@ -7,7 +7,7 @@ import (
 )
 
 // LNK: PATCH /realm/filters/{filter_id}: update a linkifier.
-var _ = RegisterSection("LNK", []Spec{
+var updateLinkifier = Table("LNK", []Spec{
 	{Covers: []string{"LNK-01"}, Since: linkifierChangeRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l := Linkifier(s)
 		bare := s.Anonymous().Try(l.Path, l.Rule(l.Word, "b"))

@@ -11,7 +11,7 @@ import (
 )
 
 // LVL: Versioning.
-var _ = RegisterSection("LVL", []Spec{
+var versioning = Table("LVL", []Spec{
 	{Covers: []string{"LVL-73"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) { deletesTopic(s, true) }},
 	{Covers: []string{"LVL-76"}, Case: "delete", Needs: []Need{NeedAdmin}, Body: func(s *Session) { deletesTopic(s, false) }},
 	{Covers: []string{"LVL-74"}, Phase: Alone, Body: func(s *Session) { marksAll(s, true) }},

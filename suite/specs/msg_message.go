@@ -12,7 +12,7 @@ import (
 )
 
 // MSG: Message (as returned by GET /messages).
-var _ = RegisterSection("MSG", []Spec{
+var messageObject = Table("MSG", []Spec{
 	{Covers: []string{"MSG-11"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		edited, kept := s.Post(stream, "as sent"), s.Post(stream, "never edited")

@@ -10,7 +10,7 @@ import (
 )
 
 // MUU: POST /users/me/muted_users/{muted_user_id}.
-var _ = RegisterSection("MUU", []Spec{
+var muteUser = Table("MUU", []Spec{
 	{Covers: []string{"MUU-01"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
 		second := s.As(target.Second)
 		defer unmute(s.Actor, second)
@@ -23,7 +23,7 @@ var _ = RegisterSection("MUU", []Spec{
 		if s.Config().Dialect != "spec" {
 			refused = expect.NotSuccess() // but a page: the public counterpart has no such path
 		}
-		s.Verdict(On(s.TryUnknown("POST /users/me/muted_users/nobody", nil), refused), On(MuteAnew(s.Actor, second), bareEnvelope()),
+		s.Verdict(On(s.TryUnknown("POST /users/me/muted_users/nobody", nil), refused), On(MuteAnew(s.Actor, second), expect.From(bareEnvelope())),
 			On(mute(s.Actor, second), expect.Refused()))
 	}},
 	{Covers: []string{"MUU-09", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {

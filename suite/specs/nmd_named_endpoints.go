@@ -10,7 +10,7 @@ import (
 )
 
 // NMD: Endpoints.
-var _ = RegisterSection("NMD", []Spec{
+var namedEndpoints = Table("NMD", []Spec{
 	existing([]string{"NMD-05", "LVL-71"}, FlagsNarrowCall),
 	existing([]string{"NMD-03"}, "POST /user_topics"),
 	existing([]string{"NMD-08"}, "POST /typing"),

@@ -10,7 +10,7 @@ import (
 )
 
 // OUT: Outgoing webhook callbacks.
-var _ = RegisterSection("OUT", []Spec{
+var outgoingWebhooks = Table("OUT", []Spec{
 	{Covers: []string{"OUT-01", "GEN-13"}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
 		bot := s.Caller()
 		stream := s.FreshStream()

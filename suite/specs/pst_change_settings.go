@@ -9,7 +9,7 @@ import (
 )
 
 // PST: PATCH /settings.
-var _ = RegisterSection("PST", []Spec{
+var changeSettings = Table("PST", []Spec{
 	{Covers: []string{"PST-01"}, Phase: Alone, Body: func(s *Session) {
 		s.Keeps(Sending.Name)
 		s.Knows(Sending)

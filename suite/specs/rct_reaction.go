@@ -8,7 +8,7 @@ import (
 )
 
 // RCT: reactions of a message.
-var _ = RegisterSection("RCT", []Spec{
+var reactionObject = Table("RCT", []Spec{
 	{Covers: []string{"RCT-03"}, Case: "all", Phase: Last, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "react to this")
 		React(s.Actor, sent, Vote(s))

@@ -7,7 +7,7 @@ import (
 )
 
 // RES: Other resources.
-var _ = RegisterSection("RES", []Spec{
+var resources = Table("RES", []Spec{
 	{Covers: []string{"RES-05"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l := Linkifier(s)
 		bad := l.Owner.Try(l.Path, l.Rule(l.Word, "b").With(Params{"url_template": "https://b.sl.example/{id"}))

@@ -8,7 +8,7 @@ import (
 )
 
 // RND: POST /messages/render.
-var _ = RegisterSection("RND", []Spec{
+var renderMessage = Table("RND", []Spec{
 	{Covers: []string{"RND-01"}, Body: func(s *Session) {
 		bare := s.Anonymous().Try("POST /messages/render", Params{"content": "**bold**"})
 		s.Verdict(On(bare, expect.Refused(), expect.Absent("rendered")), On(Render(s, "**bold**"), rendersBold()))

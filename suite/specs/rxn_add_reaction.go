@@ -12,7 +12,7 @@ import (
 )
 
 // RXN: POST /messages/{message_id}/reactions.
-var _ = RegisterSection("RXN", []Spec{
+var addReaction = Table("RXN", []Spec{
 	{Covers: []string{"RXN-01"}, Body: func(s *Session) {
 		sent, vote := s.Post(s.FreshStream(), "react to this"), Vote(s)
 		bare := TryReact(s.Anonymous(), sent, vote)

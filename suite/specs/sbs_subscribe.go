@@ -8,7 +8,7 @@ import (
 )
 
 // SBS: POST /users/me/subscriptions: subscribe to streams.
-var _ = RegisterSection("SBS", []Spec{
+var subscribe = Table("SBS", []Spec{
 	{Covers: []string{"SBS-01"}, Body: func(s *Session) {
 		refused, made := s.Unmade(), s.FreshStream()
 		s.Verdict(On(s.Anonymous().TrySubscribe(Calling(refused)), expect.Refused()),

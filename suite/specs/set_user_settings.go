@@ -8,7 +8,7 @@ import (
 )
 
 // SET: User settings (edited by PATCH /settings).
-var _ = RegisterSection("SET", []Spec{
+var userSettings = Table("SET", []Spec{
 	{Covers: []string{"SET-07"}, Needs: []Need{NeedCreator, NeedDevelopment}, Body: func(s *Session) {
 		s.Fork()
 		p := Newcomer(s)

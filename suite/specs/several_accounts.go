@@ -128,24 +128,6 @@ func sharedUsers() []Spec {
 				On(second.Message(before), expect.Field("sender_full_name", expect.Equal(name))), On(s.Message(mention), Flagged("mentioned")),
 				On(s.Message(sent), expect.Field("sender_full_name", expect.Equal(name))), On(second.Message(sent), expect.Field("sender_full_name", expect.Equal(name))))
 		}},
-		{Covers: []string{"GUS-08", "USR-13"}, Case: "after settings", Further: true, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			s.OnlyForked()
-			second := s.As(target.Second)
-			before := second.Listed(s.UserID)
-			for _, setting := range ownSettings { // which are nobody else's business
-				if len(setting.Values) == 2 && setting.Values[0] == true {
-					s.Try("PATCH /settings", Params{setting.Name: false})
-				}
-			}
-			s.Verdict(On(second.Listed(s.UserID), IsUser(s.UserID), expect.Equal(before)))
-		}},
-		{Covers: []string{"GUS-07", "GUS-09", "GUS-03"}, Case: "another", Since: SingleUserRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			second := s.As(target.Second)
-			listed, _ := Member(s.Members(nil), second.UserID)
-			own, _ := Member(second.Members(nil), s.UserID)
-			s.Verdict(On(s.Try("GET /users/"+second.UserID.String(), nil), expect.Success(), expect.Field("user", expect.All(IsUser(second.UserID), sameUser(listed)))),
-				On(second.Try(ownPath(s), nil), expect.Success(), expect.Field("user", expect.All(IsUser(s.UserID), sameUser(own)))))
-		}},
 		{Covers: []string{"USR-22", "GUS-07"}, Case: "others", Since: SingleUserRow, Needs: []Need{NeedBot, NeedSecond}, Body: func(s *Session) {
 			bot := s.As(target.Bot)
 			listed, _ := Member(s.Members(nil), bot.UserID)
@@ -255,47 +237,8 @@ func sharedThings() []Spec {
 // the same: after repeated, refused and opposite calls, for two objects and two people.
 func toldStateSpecs() []Spec { return slices.Concat(toldMutes(), toldGroups(), toldUsers()) }
 
-// mutedTopics are the topics that the actor has muted, as "stream topic".
-func mutedTopics(a *Actor) []string {
-	listed, told := a.RegistrationOf("muted_topics").Body["muted_topics"].([]any)
-	if !told {
-		a.Session.Untestable("the register response does not tell the muted topics")
-	}
-	found := []string{}
-	for _, element := range listed {
-		pair := AsList(element)
-		if len(pair) < 2 {
-			continue
-		}
-		name, _ := pair[0].(string)
-		topic, _ := pair[1].(string)
-		if strings.HasPrefix(name, MadeBy(a.Session.Run())) {
-			found = append(found, name+" "+topic)
-		}
-	}
-	return found
-}
-
 func toldMutes() []Spec {
 	return []Spec{
-		{Covers: []string{"STA-01", "STA-03", "MTP-04", "MTP-05"}, Case: "kept", Weight: Should, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			one, two, second := s.FreshStream(), s.FreshStream(), s.As(target.Second)
-			second.Subscribe(one.Name)
-			byID := Params{"stream_id": one.ID(), "topic": "Ä first", "op": "add"}
-			byName := Params{"stream": one.Name, "topic": "second", "op": "add"}
-			first, other := one.Name+" Ä first", one.Name+" second"
-			s.Do(MuteTopics, byID)
-			s.Do(MuteTopics, byName)
-			s.Try(MuteTopics, byID) // which changes nothing, whether or not it is refused
-			muted := mutesOf(mutedTopics(s.Actor), one, two)
-			s.Do(MuteTopics, byName.With(Params{"op": "remove"}))
-			s.Try(MuteTopics, byName.With(Params{"op": "remove"}))
-			left := mutesOf(mutedTopics(s.Actor), one, two)
-			s.Do(MuteTopics, byID.With(Params{"op": "remove"}))
-			none := mutesOf(mutedTopics(s.Actor), one, two)
-			s.Verdict(On(muted, expect.SameStrings(first, other)), On(left, expect.SameStrings(first)), On(none, expect.Length(0)),
-				On(mutesOf(mutedTopics(second), one, two), expect.Length(0)))
-		}},
 		{Covers: []string{"EVO-32"}, Case: "muted", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			stream, second := s.FreshStream(), s.As(target.Second)
 			second.Subscribe(stream.Name)
@@ -308,19 +251,6 @@ func toldMutes() []Spec {
 			s.Verdict(On(event, MessageEvent(theirs)), On(window, holds(mine), holds(theirs)))
 		}},
 	}
-}
-
-// mutesOf are those of the mutes that are in the streams.
-func mutesOf(all []string, streams ...Stream) []any {
-	found := []any{}
-	for _, stream := range streams {
-		for _, mute := range all {
-			if strings.HasPrefix(mute, stream.Name+" ") {
-				found = append(found, mute)
-			}
-		}
-	}
-	return found
 }
 
 // toldGroups judge groups as a list of them tells, which the specification names no call

@@ -11,7 +11,7 @@ import (
 )
 
 // SND: POST /messages: send a message.
-var _ = RegisterSection("SND", []Spec{
+var sendMessage = Table("SND", []Spec{
 	{Covers: []string{"SND-03"}, Body: func(s *Session) {
 		sent := s.Message(s.Post(s.FreshStream(), "to a stream"))
 		s.Verdict(On(sent, expect.Field("type", expect.Equal("stream"))))

@@ -12,7 +12,7 @@ import (
 )
 
 // SRV: GET /server_settings.
-var _ = RegisterSection("SRV", []Spec{
+var serverSettings = Table("SRV", []Spec{
 	{Covers: []string{"SRV-01", "AUT-04"}, Open: true, Body: func(s *Session) {
 		s.Verdict(On(Settings(s), expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText())))
 	}},

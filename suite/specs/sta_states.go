@@ -12,7 +12,7 @@ import (
 )
 
 // STA: States and transitions.
-var _ = RegisterSection("STA", []Spec{
+var states = Table("STA", []Spec{
 	{Covers: []string{"STA-28", "LIM-12"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		unused, used := Upload(s), Upload(s)
 		s.Post(s.FreshStream(), "[one]("+used.Uri+")")

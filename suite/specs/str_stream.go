@@ -7,7 +7,7 @@ import (
 )
 
 // STR: Stream (as returned by GET /streams).
-var _ = RegisterSection("STR", []Spec{
+var streamObject = Table("STR", []Spec{
 	{Covers: []string{"STR-01"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		listed := s.Try("GET /streams", nil)

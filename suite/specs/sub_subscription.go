@@ -10,7 +10,7 @@ import (
 )
 
 // SUB: Subscription object (carried by subscription events).
-var _ = RegisterSection("SUB", []Spec{
+var subscriptionObject = Table("SUB", []Spec{
 	{Covers: []string{"SUB-22"}, Since: PostPolicyRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, second := s.FreshStream(Params{"stream_post_policy": 1}), s.As(target.Second)
 		second.Subscribe(stream.Name)

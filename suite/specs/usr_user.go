@@ -11,7 +11,7 @@ import (
 )
 
 // USR: User.
-var _ = RegisterSection("USR", []Spec{
+var userObject = Table("USR", []Spec{
 	{Covers: []string{"USR-24", "USR-25"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		field := ProfileField(s, DateField)
 		fillProfileField(s, field, dateValue)

@@ -10,7 +10,7 @@ import (
 )
 
 // UST: POST /users/me/status.
-var _ = RegisterSection("UST", []Spec{
+var updateStatus = Table("UST", []Spec{
 	{Covers: []string{"UST-01"}, Body: func(s *Session) {
 		p := Params{"status_text": "looking"}
 		s.Verdict(On(s.Anonymous().Try(SetStatus, p), expect.Refused()), On(Status(s.Actor, p), expect.Success()))

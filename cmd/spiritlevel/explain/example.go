@@ -69,7 +69,7 @@ func watch(ctx context.Context, survey *session.Survey, wrong *answers, id strin
 	defer closed()
 	env := session.NewEnvironment(survey, session.NewInvariants(""), callbacks)
 	defer env.Close()
-	specs := slices.DeleteFunc(spec.Catalogue(), func(s spec.Spec) bool {
+	specs := slices.DeleteFunc(execution.Catalogue(), func(s spec.Spec) bool {
 		verdict, _ := s.Excluded(survey)
 		return !slices.Contains(s.Covers, id) || verdict != ""
 	})
