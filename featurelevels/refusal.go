@@ -1,10 +1,6 @@
 package featurelevels
 
-import (
-	"cmp"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // Refusal returns the HTTP status of an error, its code, empty for none, and its msg, as
 // the level and dialect send them (spec: Errors).
@@ -14,10 +10,8 @@ func (p *Plan) Refusal(e *wire.Error) (status int, code, msg string) {
 		return status, code, e.Msg
 	}
 	r := e.Refusal()
-	if r == nil {
-		return status, code, cmp.Or(e.Public, e.Msg)
-	}
 	switch {
+	case r == nil:
 	case r.CodeFrom != "" && p.Before(r.CodeFrom):
 		code = ""
 	case r.ZulipCode != "":

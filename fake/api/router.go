@@ -89,7 +89,8 @@ func Routes() []string {
 func resource(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		plan := rest.SiteOf(r).Plan
-		if r.Method == http.MethodPost && plan.Has("zulip-method-in-form") {
+		rules := routingRulesAt(plan)
+		if r.Method == http.MethodPost && rules.methodInForm {
 			r = rest.WithFormMethod(w, r)
 		}
 		allowed := []string{}
@@ -107,7 +108,7 @@ func resource(routes []route) http.Handler {
 			rest.NotFound(w, r)
 			return
 		}
-		if plan.Has("zulip-allow-head") && slices.Contains(allowed, http.MethodGet) {
+		if rules.headIsListed && slices.Contains(allowed, http.MethodGet) {
 			allowed = append(allowed, http.MethodHead)
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))

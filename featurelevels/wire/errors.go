@@ -1,9 +1,6 @@
 package wire
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Kind names one sort of refusal. Its HTTP status and code may differ between levels and
 // dialects; handlers name the kind only.
@@ -48,11 +45,8 @@ const (
 	BadImage
 	ThingNotFound
 	EmailInUse
-	CreatorNeeded
-	InviterNeeded
 	LastUser
 	InvitationFailed
-	CodedLater
 	kinds
 )
 
@@ -125,20 +119,16 @@ var forms = [kinds]Form{
 	BadImage:                      {400, "BAD_IMAGE"},
 	ThingNotFound:                 {404, "BAD_REQUEST"},
 	EmailInUse:                    {400, ""},
-	CreatorNeeded:                 {400, "BAD_REQUEST"},
-	InviterNeeded:                 {400, "UNAUTHORIZED_PRINCIPAL"},
 	LastUser:                      {400, "CANNOT_DEACTIVATE_LAST_USER"},
 	InvitationFailed:              {400, "INVITATION_FAILED"},
-	CodedLater:                    {400, "BAD_REQUEST"},
 }
 
 // Error is a refusal: the kind, the human-readable text, and the fields that the kind
 // adds to the envelope.
 type Error struct {
-	Kind   Kind
-	Msg    string
-	Public string // the text of the public counterpart, if it differs
-	Extra  []Extra
+	Kind  Kind
+	Msg   string
+	Extra []Extra
 
 	refusal *Refusal // its declaration, nil for a text of its own
 	values  []any    // of the texts of the declaration
@@ -151,29 +141,6 @@ type Extra struct {
 }
 
 func (e *Error) Error() string { return e.Msg }
-
-// Publicly returns the error with the words that the public counterpart has
-// for it. Clients compare them whole.
-func (e *Error) Publicly(format string, args ...any) *Error {
-	e.Public = fmt.Sprintf(format, args...)
-	return e
-}
-
-// OfKind returns the error as one of another kind.
-func (e *Error) OfKind(kind Kind) *Error {
-	e.Kind = kind
-	return e
-}
-
-// Replace returns the error with another value of a field of its body.
-func (e *Error) Replace(name string, value any) *Error {
-	for i, x := range e.Extra {
-		if x.Name == name {
-			e.Extra[i].Value = value
-		}
-	}
-	return e
-}
 
 // With returns the error with one more field in its body.
 func (e *Error) With(name string, value any) *Error {

@@ -115,9 +115,6 @@ var kindNames = map[string]Kind{
 	"BadImage":                      BadImage,
 	"ThingNotFound":                 ThingNotFound,
 	"EmailInUse":                    EmailInUse,
-	"CreatorNeeded":                 CreatorNeeded,
-	"InviterNeeded":                 InviterNeeded,
 	"LastUser":                      LastUser,
 	"InvitationFailed":              InvitationFailed,
-	"CodedLater":                    CodedLater,
 }

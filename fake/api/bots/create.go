@@ -16,14 +16,14 @@ import (
 )
 
 type createBotParams struct {
-	FullName      *rest.Text  `schema:"full_name" req:"required"`
-	ShortName     *rest.Text  `schema:"short_name" req:"required"`
+	FullName      *rest.Text  `schema:"full_name,required"`
+	ShortName     *rest.Text  `schema:"short_name,required"`
 	BotType       *rest.Int   `schema:"bot_type" default:"1"`
 	PayloadURL    *serviceURL `schema:"payload_url" takes:"string"`
 	ServiceName   *rest.Text  `schema:"service_name"`
 	ConfigData    *rest.JSON  `schema:"config_data" takes:"object"`
 	InterfaceType *rest.Int   `schema:"interface_type" default:"1"`
-	botDefaults   `schema:"-"`
+	botDefaults
 }
 
 // botDefaults has the default streams, which creating and updating a bot can set.

@@ -36,7 +36,6 @@ var (
 
 // Errors of the properties of bots. Dialect spec names the parameter.
 var (
-	urlNoText        = Refusals.Add(wire.Refusal{Name: "url-no-text", Text: "%s is not a string"})
 	noURL            = Refusals.Add(wire.Refusal{Name: "no-url", Text: "%s is not a URL"})
 	invalidInterface = Refusals.Add(wire.Refusal{
 		Name: "invalid-interface", Text: "%s: Invalid interface type", Zulip: "Invalid interface type",

@@ -27,7 +27,7 @@ func IntegrationNames() string {
 }
 
 type externalParams struct {
-	Key     *rest.Text     `schema:"api_key" req:"required"`
+	Key     *rest.Text     `schema:"api_key,required"`
 	Stream  *rest.Text     `schema:"stream"`
 	Topic   *rest.Text     `schema:"topic"`
 	Only    *eventPatterns `schema:"only_events" takes:"[]string"`

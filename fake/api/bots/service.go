@@ -26,7 +26,7 @@ func (p *serviceURL) Check(name string, plan *featurelevels.Plan) error {
 	text, isText := p.Value.(string)
 	switch {
 	case !isText:
-		return urlNoText.New(name)
+		return rest.WrongType.New(name, "a string")
 	case text == "":
 		return nil
 	case len(text) > maxServiceURL, !scenarios.IsWebURL(text), serviceRulesAt(plan).noShortPorts && hasShortPort(text):

@@ -32,7 +32,7 @@ func ReadStorage(c *rest.Call, p *storageKeysParams) (any, error) {
 }
 
 type writeStorageParams struct {
-	Storage *rest.JSON `schema:"storage" req:"required" takes:"object"`
+	Storage *rest.JSON `schema:"storage,required" takes:"object"`
 }
 
 // WriteStorage answers PUT /bot_storage: it stores all entries or none.

@@ -11,13 +11,13 @@ import (
 )
 
 type updateBotParams struct {
-	FullName    *rest.Text  `schema:"full_name"`
-	OwnerID     *rest.Int   `schema:"bot_owner_id"`
-	ConfigData  *rest.JSON  `schema:"config_data" takes:"object"`
-	PayloadURL  *serviceURL `schema:"service_payload_url" takes:"string"`
-	Interface   *rest.Int   `schema:"service_interface"`
-	botDefaults `schema:"-"`
-	Role        *rest.Int `schema:"role"`
+	FullName   *rest.Text  `schema:"full_name"`
+	OwnerID    *rest.Int   `schema:"bot_owner_id"`
+	ConfigData *rest.JSON  `schema:"config_data" takes:"object"`
+	PayloadURL *serviceURL `schema:"service_payload_url" takes:"string"`
+	Interface  *rest.Int   `schema:"service_interface"`
+	botDefaults
+	Role *rest.Int `schema:"role"`
 }
 
 // Update answers PATCH /bots/{bot_id}.

@@ -35,7 +35,7 @@ func keepsDrafts(c *rest.Call) error {
 }
 
 type createDraftsParams struct {
-	Drafts *rest.JSON `schema:"drafts" req:"required" takes:"[]object"`
+	Drafts *rest.JSON `schema:"drafts,required" takes:"[]object"`
 }
 
 // Create answers POST /drafts.
@@ -75,7 +75,7 @@ func Create(c *rest.Call, p *createDraftsParams) (any, error) {
 }
 
 type editDraftParams struct {
-	Draft *rest.JSON `schema:"draft" req:"required" takes:"object"`
+	Draft *rest.JSON `schema:"draft,required" takes:"object"`
 }
 
 // Edit answers PATCH /drafts/{draft_id}.

@@ -19,11 +19,11 @@ func ListScheduled(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type scheduleParams struct {
-	Type    *rest.Text  `schema:"type" req:"required"`
-	To      *rest.Loose `schema:"to" req:"required" takes:"[]integer|integer"`
-	Content *rest.Text  `schema:"content" req:"required"`
+	Type    *rest.Text  `schema:"type,required"`
+	To      *rest.Loose `schema:"to,required" takes:"[]integer|integer"`
+	Content *rest.Text  `schema:"content,required"`
 	Topic   *rest.Text  `schema:"topic"`
-	At      *rest.Int   `schema:"scheduled_delivery_timestamp" req:"required"`
+	At      *rest.Int   `schema:"scheduled_delivery_timestamp,required"`
 }
 
 // Schedule answers POST /scheduled_messages. At older levels it edits too.

@@ -22,9 +22,9 @@ func List(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type createGroupParams struct {
-	Name        *rest.Text `schema:"name" req:"required"`
-	Description *rest.Text `schema:"description" req:"required"`
-	Members     *rest.JSON `schema:"members" req:"required" takes:"[]integer"`
+	Name        *rest.Text `schema:"name,required"`
+	Description *rest.Text `schema:"description,required"`
+	Members     *rest.JSON `schema:"members,required" takes:"[]integer"`
 }
 
 // Create answers POST /user_groups/create.

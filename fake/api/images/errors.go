@@ -12,7 +12,8 @@ var (
 	tooManyPixels = Refusals.Add(wire.Refusal{
 		Name: "too-many-pixels", Kind: wire.BadImage, Text: "Image size exceeds limit.",
 	})
-	fileTooLarge = Refusals.Add(wire.Refusal{
+	// FileTooLarge is the error for a picture of too many bytes.
+	FileTooLarge = Refusals.Add(wire.Refusal{
 		Name: "file-too-large", Text: "Uploaded file is larger than the allowed limit of %d MiB", CodeFrom: "5.0",
 	})
 )

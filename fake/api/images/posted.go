@@ -14,7 +14,7 @@ const maxPosted = 5 << 20
 func Posted(c *rest.Call) (*world.Avatar, error) {
 	file := c.Files[0].File
 	if file.Size() > maxPosted {
-		return nil, fileTooLarge.New(maxPosted >> 20)
+		return nil, FileTooLarge.New(maxPosted >> 20)
 	}
 	picture, err := Decode(file)
 	if err != nil {

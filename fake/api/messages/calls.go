@@ -10,7 +10,7 @@ import (
 )
 
 type createCallParams struct {
-	MeetingName *rest.Text `schema:"meeting_name" req:"required"`
+	MeetingName *rest.Text `schema:"meeting_name,required"`
 }
 
 // CreateCall answers GET /calls/bigbluebutton/create with a link to a meeting. The

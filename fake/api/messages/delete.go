@@ -70,7 +70,7 @@ const (
 )
 
 type deleteTopicParams struct {
-	Topic *rest.Text `schema:"topic_name" req:"required" null:"refused"`
+	Topic *rest.Text `schema:"topic_name,required" null:"refused"`
 }
 
 // DeleteTopic answers POST /streams/{stream_id}/delete_topic. It deletes existing

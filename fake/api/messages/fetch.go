@@ -17,8 +17,8 @@ const maxFetched = 5000
 type fetchMessagesParams struct {
 	Anchor         *rest.Text   `schema:"anchor"`
 	IncludeAnchor  *rest.Bool   `schema:"include_anchor" default:"true"`
-	NumBefore      *rest.Count  `schema:"num_before" req:"required"`
-	NumAfter       *rest.Count  `schema:"num_after" req:"required"`
+	NumBefore      *rest.Count  `schema:"num_before,required"`
+	NumAfter       *rest.Count  `schema:"num_after,required"`
 	Narrow         *rest.Narrow `schema:"narrow" takes:"[]object|[]array"`
 	ClientGravatar *rest.Bool   `schema:"client_gravatar" default:"true"`
 	ApplyMarkdown  *rest.Bool   `schema:"apply_markdown" default:"true"`

@@ -20,9 +20,9 @@ var derivedFlags = map[string]bool{
 }
 
 type updateFlagsParams struct {
-	Messages *rest.JSON `schema:"messages" req:"required" takes:"[]integer"`
-	Op       *rest.Text `schema:"op" req:"required"`
-	Flag     *rest.Text `schema:"flag" req:"required"`
+	Messages *rest.JSON `schema:"messages,required" takes:"[]integer"`
+	Op       *rest.Text `schema:"op,required"`
+	Flag     *rest.Text `schema:"flag,required"`
 }
 
 // UpdateFlags answers POST /messages/flags.
@@ -65,13 +65,13 @@ func changeFlags(c *rest.Call, change world.FlagChange) (changed []int, err erro
 }
 
 type updateFlagsOfNarrowParams struct {
-	Anchor        *rest.Text   `schema:"anchor" req:"required"`
+	Anchor        *rest.Text   `schema:"anchor,required"`
 	IncludeAnchor *rest.Bool   `schema:"include_anchor" default:"true"`
-	NumBefore     *rest.Count  `schema:"num_before" req:"required"`
-	NumAfter      *rest.Count  `schema:"num_after" req:"required"`
-	Narrow        *rest.Narrow `schema:"narrow" req:"required" takes:"[]object|[]array"`
-	Op            *rest.Text   `schema:"op" req:"required"`
-	Flag          *rest.Text   `schema:"flag" req:"required"`
+	NumBefore     *rest.Count  `schema:"num_before,required"`
+	NumAfter      *rest.Count  `schema:"num_after,required"`
+	Narrow        *rest.Narrow `schema:"narrow,required" takes:"[]object|[]array"`
+	Op            *rest.Text   `schema:"op,required"`
+	Flag          *rest.Text   `schema:"flag,required"`
 }
 
 // UpdateFlagsOfNarrow answers POST /messages/flags/narrow.

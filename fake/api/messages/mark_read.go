@@ -13,7 +13,7 @@ func MarkAllAsRead(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type markStreamParams struct {
-	StreamID *rest.Int `schema:"stream_id" req:"required"`
+	StreamID *rest.Int `schema:"stream_id,required"`
 }
 
 // MarkStreamAsRead answers POST /mark_stream_as_read.
@@ -26,8 +26,8 @@ func MarkStreamAsRead(c *rest.Call, p *markStreamParams) (any, error) {
 }
 
 type markTopicParams struct {
-	StreamID *rest.Int  `schema:"stream_id" req:"required"`
-	Topic    *rest.Text `schema:"topic_name" req:"required"`
+	StreamID *rest.Int  `schema:"stream_id,required"`
+	Topic    *rest.Text `schema:"topic_name,required"`
 }
 
 // MarkTopicAsRead answers POST /mark_topic_as_read. An empty topic means the whole

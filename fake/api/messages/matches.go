@@ -9,8 +9,8 @@ import (
 )
 
 type matchesNarrowParams struct {
-	MessageIDs *messageIDs  `schema:"msg_ids" req:"required" takes:"[]integer"`
-	Narrow     *rest.Narrow `schema:"narrow" req:"required" takes:"[]object|[]array"`
+	MessageIDs *messageIDs  `schema:"msg_ids,required" takes:"[]integer"`
+	Narrow     *rest.Narrow `schema:"narrow,required" takes:"[]object|[]array"`
 }
 
 // messageIDs is a parameter of message IDs.

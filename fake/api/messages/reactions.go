@@ -10,7 +10,7 @@ import (
 )
 
 type addReactionParams struct {
-	EmojiName    *rest.Text `schema:"emoji_name" req:"required"`
+	EmojiName    *rest.Text `schema:"emoji_name,required"`
 	EmojiCode    *rest.Text `schema:"emoji_code" null:"refused"`
 	ReactionType *rest.Text `schema:"reaction_type" null:"refused"`
 }

@@ -8,7 +8,7 @@ import (
 )
 
 type renderMessageParams struct {
-	Content *rest.Text `schema:"content" req:"required"`
+	Content *rest.Text `schema:"content,required"`
 }
 
 // Render answers POST /messages/render. A content that is too long is cut as when it

@@ -15,9 +15,9 @@ import (
 )
 
 type sendMessageParams struct {
-	Type    *rest.Text `schema:"type" req:"required"`
+	Type    *rest.Text `schema:"type,required"`
 	To      *rest.Text `schema:"to"`
-	Content *rest.Text `schema:"content" req:"required"`
+	Content *rest.Text `schema:"content,required"`
 	Topic   *rest.Text `schema:"topic" alias:"subject"`
 	QueueID *rest.Text `schema:"queue_id"`
 	LocalID *rest.Text `schema:"local_id"`

@@ -9,9 +9,9 @@ import (
 )
 
 type submessageParams struct {
-	MessageID *rest.Int  `schema:"message_id" req:"required"`
-	MsgType   *rest.Text `schema:"msg_type" req:"required"`
-	Content   *rest.Text `schema:"content" req:"required"`
+	MessageID *rest.Int  `schema:"message_id,required"`
+	MsgType   *rest.Text `schema:"msg_type,required"`
+	Content   *rest.Text `schema:"content,required"`
 }
 
 // AddSubmessage answers POST /submessage: a reader votes in a poll, say.

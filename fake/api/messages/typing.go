@@ -16,8 +16,8 @@ import (
 
 type typingParams struct {
 	Type  *rest.Text  `schema:"type"`
-	Op    *rest.Text  `schema:"op" req:"required"`
-	To    *rest.Loose `schema:"to" req:"required" takes:"[]integer|integer"`
+	Op    *rest.Text  `schema:"op,required"`
+	To    *rest.Loose `schema:"to,required" takes:"[]integer|integer"`
 	Topic *rest.Text  `schema:"topic"`
 }
 

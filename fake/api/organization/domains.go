@@ -18,8 +18,8 @@ func ListDomains(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type addDomainParams struct {
-	Domain          *rest.Text `schema:"domain" req:"required"`
-	AllowSubdomains *rest.Bool `schema:"allow_subdomains" req:"required"`
+	Domain          *rest.Text `schema:"domain,required"`
+	AllowSubdomains *rest.Bool `schema:"allow_subdomains,required"`
 }
 
 // AddDomain answers POST /realm/domains.
@@ -74,7 +74,7 @@ func domainFault(name string) string {
 }
 
 type changeDomainParams struct {
-	AllowSubdomains *rest.Bool `schema:"allow_subdomains" req:"required"`
+	AllowSubdomains *rest.Bool `schema:"allow_subdomains,required"`
 }
 
 // ChangeDomain answers PATCH /realm/domains/{domain}.

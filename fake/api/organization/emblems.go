@@ -22,7 +22,7 @@ func SetIcon(c *rest.Call, _ *rest.NoParams) (any, error) {
 func RemoveIcon(c *rest.Call, _ *rest.NoParams) (any, error) { return changeIcon(c, nil) }
 
 type logoParams struct {
-	Night *rest.Bool `schema:"night" req:"required"`
+	Night *rest.Bool `schema:"night,required"`
 }
 
 // SetLogo answers POST /realm/logo: exactly one image, under any name.

@@ -74,7 +74,7 @@ func mayUploadEmoji(c *rest.Call, name string) error {
 		return emojiOverride.New()
 	}
 	if c.Files[0].File.Size() > maxEmojiSize {
-		return fileTooLarge.New(maxEmojiSize >> 20)
+		return images.FileTooLarge.New(maxEmojiSize >> 20)
 	}
 	return nil
 }

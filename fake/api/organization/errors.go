@@ -16,8 +16,7 @@ var (
 		Text:  "authentication_methods: At least one authentication method must be enabled.",
 		Zulip: "At least one authentication method must be enabled.",
 	})
-	invalidChoice = Refusals.Add(wire.Refusal{Name: "invalid-choice", Text: "Invalid %s"})
-	noticeStream  = Refusals.Add(wire.Refusal{
+	noticeStream = Refusals.Add(wire.Refusal{
 		Name: "notice-stream", Text: "Invalid stream ID in '%s'", Zulip: "Invalid stream ID",
 	})
 )
@@ -26,9 +25,6 @@ var (
 var (
 	oneFile = Refusals.Add(wire.Refusal{
 		Name: "one-file", Text: "You must upload exactly one %s.", CodeFrom: "5.0",
-	})
-	fileTooLarge = Refusals.Add(wire.Refusal{
-		Name: "file-too-large", Text: "Uploaded file is larger than the allowed limit of %d MiB", CodeFrom: "5.0",
 	})
 	noImage = Refusals.Add(wire.Refusal{
 		Name: "no-image", Text: "Image file upload failed.", CodeFrom: "5.0",

@@ -20,9 +20,9 @@ type invitation struct {
 }
 
 type inviteParams struct {
-	Emails     *rest.Text `schema:"invitee_emails" req:"required"`
-	Streams    *rest.JSON `schema:"stream_ids" req:"required" takes:"[]integer"`
-	invitation `schema:"-"`
+	Emails  *rest.Text `schema:"invitee_emails,required"`
+	Streams *rest.JSON `schema:"stream_ids,required" takes:"[]integer"`
+	invitation
 }
 
 // Invite answers POST /invites. Invitations are stored and listed; the fake sends no

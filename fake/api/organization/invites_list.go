@@ -41,8 +41,8 @@ func wireInvite(c *rest.Call, i *world.Invite) wire.Invite {
 func inviteLink(c *rest.Call, i *world.Invite) string { return c.Base + "/join/" + i.Key + "/" }
 
 type inviteLinkParams struct {
-	invitation `schema:"-"`
-	Streams    *rest.JSON `schema:"stream_ids" takes:"[]integer"`
+	invitation
+	Streams *rest.JSON `schema:"stream_ids" takes:"[]integer"`
 }
 
 // MakeInviteLink answers POST /invites/multiuse.

@@ -23,8 +23,8 @@ func ListFilters(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type linkifierParams struct {
-	Pattern  *rest.Text `schema:"pattern" req:"required"`
-	Template *rest.Text `schema:"url_template" req:"required"`
+	Pattern  *rest.Text `schema:"pattern,required"`
+	Template *rest.Text `schema:"url_template,required"`
 }
 
 func (p *linkifierParams) trimmed() (pattern, template string) {

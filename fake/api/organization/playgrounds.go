@@ -14,9 +14,9 @@ import (
 )
 
 type addPlaygroundParams struct {
-	Name      *rest.Text `schema:"name" req:"required"`
-	URLPrefix *rest.Text `schema:"url_prefix" req:"required"`
-	Language  *rest.Text `schema:"pygments_language" req:"required"`
+	Name      *rest.Text `schema:"name,required"`
+	URLPrefix *rest.Text `schema:"url_prefix,required"`
+	Language  *rest.Text `schema:"pygments_language,required"`
 }
 
 // languageName matches names of languages of code blocks.

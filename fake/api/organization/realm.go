@@ -69,7 +69,7 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 		case change.Name == settings.Methods && !anyOn(change.Value):
 			return noMethodLeft.New()
 		case change.Name == groupPolicy && !rules.groupPolicy(change.Value):
-			return invalidChoice.New(groupPolicy)
+			return rest.InvalidValue.New(groupPolicy)
 		}
 		if refused, bad := change.Value.(settings.Refused); bad {
 			if refused.Value == nil || !rules.blankNames {
@@ -149,7 +149,7 @@ func legacyRealm(c *rest.Call) (settings.Changes, error) {
 		}
 		if value == wire.EmailMembers && realmRulesAt(c.Plan).membersSeeEmails {
 			// each user could choose it later, organizations never
-			return nil, invalidChoice.New("email_address_visibility")
+			return nil, rest.InvalidValue.New("email_address_visibility")
 		}
 		list = append(list, rest.Value{Name: newest, Value: value})
 	}

@@ -6,10 +6,10 @@ import (
 )
 
 type readEventsParams struct {
-	QueueID      *rest.Text `schema:"queue_id"`
-	LastEvent    *rest.Int  `schema:"last_event_id"`
-	DontBlock    *rest.Bool `schema:"dont_block" default:"false"`
-	registration `schema:"-"`
+	QueueID   *rest.Text `schema:"queue_id"`
+	LastEvent *rest.Int  `schema:"last_event_id"`
+	DontBlock *rest.Bool `schema:"dont_block" default:"false"`
+	registration
 }
 
 // Read answers GET /events: events after the last one the client has seen. With
@@ -54,7 +54,7 @@ func queueToRead(c *rest.Call, p *readEventsParams) (q *events.Queue, created bo
 }
 
 type deleteQueueParams struct {
-	QueueID *rest.Text `schema:"queue_id" req:"required"`
+	QueueID *rest.Text `schema:"queue_id,required"`
 }
 
 // Delete answers DELETE /events. A blocked read of the queue gets its answer first.

@@ -76,9 +76,12 @@ type move interface {
 // /messages: pairs of strings that must all match. It accepts all events except
 // messages that do not match, and moves that leave the narrow.
 func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
-	list, ok := p.Value.([]any)
-	if p.Set && !ok {
-		return nil, rest.BadRequest("narrow is not a list")
+	var list []any
+	if p.Set {
+		var err error
+		if list, err = rest.AsList("narrow", p.Value); err != nil {
+			return nil, err
+		}
 	}
 	if name := present.StreamName(c.View, c.User.Bot.EventsStreamID); len(list) == 0 && name != nil {
 		list = []any{[]any{"stream", *name}}
@@ -154,7 +157,7 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 }
 
 type registerParams struct {
-	registration `schema:"-"`
+	registration
 }
 
 // Register answers POST /register: a queue and the state at its creation.

@@ -46,7 +46,7 @@ func RequiredUntil(change featurelevels.ChangeID, a Action) Access {
 // order that clients know.
 func (c *Call) Authenticate(a Access) error {
 	if a.DevelopmentOnly && c.View.Organization().Production {
-		return nothingHere()
+		return nothingHere.New()
 	}
 	if a.Anonymous {
 		return nil
@@ -59,12 +59,12 @@ func (c *Call) Authenticate(a Access) error {
 		return err
 	}
 	if !wellFormedKey(key) {
-		return &wire.Error{Kind: wire.InvalidAPIKey, Msg: "Malformed API key"}
+		return malformedKey.New()
 	}
 	c.signedInAs = email
 	u := c.View.UserByAnyEmail(email)
 	if u == nil || subtle.ConstantTimeCompare([]byte(u.APIKey), []byte(key)) != 1 {
-		return &wire.Error{Kind: wire.InvalidAPIKey, Msg: "Invalid API key"}
+		return wrongKey.New()
 	}
 	return c.Admit(u, a)
 }
@@ -73,11 +73,11 @@ func (c *Call) Authenticate(a Access) error {
 func (c *Call) Admit(u *world.User, a Access) error {
 	switch {
 	case c.View.Organization().Deactivated:
-		return &wire.Error{Kind: wire.OrganizationDeactivated, Msg: "This organization has been deactivated"}
+		return OrganizationDeactivated.New()
 	case !u.Active:
-		return &wire.Error{Kind: wire.AccountDeactivated, Msg: "Account is deactivated"}
+		return AccountDeactivated.New()
 	case u.BotType == wire.BotIncoming && !a.WebhookBots:
-		return &wire.Error{Kind: wire.WebhookBotRefused, Msg: "This API is not available to incoming webhook bots."}
+		return webhookBot.New()
 	}
 	c.User = u
 	return nil
@@ -90,25 +90,19 @@ func (c *Call) credentials() (email, key string, err error) {
 	if header == "" {
 		return "", "", NotLoggedIn()
 	}
-	broken := &wire.Error{Kind: wire.NotLoggedIn, Msg: "Invalid authorization header for basic auth"}
 	words := strings.Fields(header)
 	if len(words) != 2 {
-		return "", "", broken
+		return "", "", badAuthorization.New()
 	}
 	if !strings.EqualFold(words[0], "basic") {
-		return "", "", &wire.Error{Kind: wire.WrongAuthScheme, Msg: "This endpoint requires HTTP basic authentication."}
+		return "", "", wrongScheme.New()
 	}
 	decoded, decodeErr := base64.StdEncoding.DecodeString(words[1])
 	if decodeErr != nil || strings.Count(string(decoded), ":") != 1 {
-		return "", "", broken
+		return "", "", badAuthorization.New()
 	}
 	email, key, _ = strings.Cut(string(decoded), ":")
 	return strings.TrimSpace(email), strings.TrimSpace(key), nil
-}
-
-// NotLoggedIn is the error for a request without credentials.
-func NotLoggedIn() error {
-	return &wire.Error{Kind: wire.NotLoggedIn, Msg: "Not logged in: API authentication or user session required"}
 }
 
 func wellFormedKey(key string) bool {

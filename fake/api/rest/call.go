@@ -8,7 +8,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // Call is one request to one route by one account.
@@ -34,9 +33,6 @@ type Call struct {
 	hidden     bool // the world does not remember the call
 	hasParams  bool
 }
-
-// Formerly reports whether the call is to a public server from before a change.
-func (c *Call) Formerly(change featurelevels.ChangeID) bool { return c.Plan.Formerly(change) }
 
 // Path returns a parameter of the path.
 func (c *Call) Path(name string) string { return mux.Vars(c.Request)[name] }

@@ -22,7 +22,7 @@ type Field struct {
 func Object(name string, v any, fields ...Field) (map[string]any, *wire.Error) {
 	object, ok := v.(map[string]any)
 	if !ok {
-		return nil, BadRequest("%s is not a dict", name)
+		return nil, WrongType.New(name, "a dict")
 	}
 	for _, optional := range []bool{false, true} {
 		for _, f := range fields {
@@ -31,7 +31,7 @@ func Object(name string, v any, fields ...Field) (map[string]any, *wire.Error) {
 			case f.Optional != optional, f.Optional && !there:
 				continue
 			case !there:
-				return nil, BadRequest("%s key is missing from %s", f.Key, name)
+				return nil, KeyMissing.New(f.Key, name)
 			}
 			if err := f.Check(fmt.Sprintf("%s[%q]", name, f.Key), value); err != nil {
 				return nil, err
@@ -51,7 +51,7 @@ func ExactObject(name string, v any, fields ...Field) (map[string]any, *wire.Err
 		return slices.ContainsFunc(fields, func(f Field) bool { return f.Key == key })
 	})
 	if len(others) > 0 {
-		return nil, BadRequest("Unexpected arguments{ in '%s'}: %s", name, strings.Join(others, ", "))
+		return nil, unexpectedKey.New(name, strings.Join(others, ", "))
 	}
 	return object, nil
 }
@@ -60,7 +60,7 @@ func ExactObject(name string, v any, fields ...Field) (map[string]any, *wire.Err
 func IsList(name string, v any, check func(name string, v any) *wire.Error) *wire.Error {
 	list, ok := v.([]any)
 	if !ok {
-		return BadRequest("%s is not a list", name)
+		return WrongType.New(name, "a list")
 	}
 	for i, item := range list {
 		if err := check(fmt.Sprintf("%s[%d]", name, i), item); err != nil {
@@ -73,7 +73,7 @@ func IsList(name string, v any, check func(name string, v any) *wire.Error) *wir
 // IsString checks that a value is a string.
 func IsString(name string, v any) *wire.Error {
 	if _, ok := v.(string); !ok {
-		return BadRequest("%s is not a string", name)
+		return WrongType.New(name, "a string")
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func IsFilledString(name string, v any) *wire.Error {
 		return err
 	}
 	if strings.TrimSpace(v.(string)) == "" {
-		return BadRequest("%s cannot be blank.", name)
+		return BlankText.New(name)
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func IsFilledString(name string, v any) *wire.Error {
 // IsInt checks that a value is an integer.
 func IsInt(name string, v any) *wire.Error {
 	if _, ok := AsInt(v); !ok {
-		return BadRequest("%s is not an integer", name)
+		return WrongType.New(name, "an integer")
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func IsInt(name string, v any) *wire.Error {
 // IsBool checks that a value is a boolean.
 func IsBool(name string, v any) *wire.Error {
 	if _, ok := v.(bool); !ok {
-		return BadRequest("%s is not a boolean", name)
+		return WrongType.New(name, "a boolean")
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func IsBool(name string, v any) *wire.Error {
 // IsNumber checks that a value is a number.
 func IsNumber(name string, v any) *wire.Error {
 	if _, ok := v.(json.Number); !ok {
-		return BadRequest("%s is not an allowed_type", name)
+		return WrongType.New(name, "an allowed_type")
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func OneOf(words ...string) func(string, any) *wire.Error {
 			return err
 		}
 		if !slices.Contains(words, v.(string)) {
-			return BadRequest("Invalid %s", name)
+			return InvalidValue.New(name)
 		}
 		return nil
 	}

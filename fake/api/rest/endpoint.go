@@ -64,7 +64,7 @@ func (e Endpoint) answer(c *Call, w http.ResponseWriter, a Access) (any, error) 
 	if err := c.Limit.Take(c, w.Header()); err != nil {
 		return nil, err
 	}
-	if a.Action != "" && (a.Until == "" || c.Formerly(a.Until)) {
+	if a.demands(c.Plan) {
 		if err := c.May(a.Action); err != nil {
 			return nil, err
 		}

@@ -2,13 +2,6 @@ package rest
 
 import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
-// Errors of values. The first value of each text is the name of the parameter.
-var (
-	notJSON   = Refusals.Add(wire.Refusal{Name: "not-json", Text: `Argument "%s" is not valid JSON.`})
-	otherType = Refusals.Add(wire.Refusal{Name: "other-type", Text: "%s is not %s"})
-	tooNested = Refusals.Add(wire.Refusal{Name: "too-deep", Text: "%s is nested more than %d levels deep"})
-)
-
 // fault is the error for a value where the name of its parameter is not known.
 type fault struct {
 	refusal *wire.Refusal
@@ -30,7 +23,7 @@ func Fault(r *wire.Refusal, values ...any) error { return &fault{r, values} }
 var ErrNotJSON = Fault(notJSON)
 
 // ErrNoTextOrNumber refuses JSON that is neither a text nor an integer.
-var ErrNoTextOrNumber = Fault(otherType, "a string or integer")
+var ErrNoTextOrNumber = Fault(WrongType, "a string or integer")
 
 // ErrNoObject refuses JSON that is no object.
-var ErrNoObject = Fault(otherType, "a dict")
+var ErrNoObject = Fault(WrongType, "a dict")

@@ -3,7 +3,6 @@ package rest
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -12,8 +11,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Bounds of one request.
@@ -27,7 +24,7 @@ const (
 // the body of a GET request has no parameters.
 func (c *Call) ReadForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	form, err := readForm(w, r)
-	if err == nil && !c.Plan.Has("zulip-null-bytes") {
+	if err == nil && requestRulesAt(c.Plan).withoutNullBytes {
 		err = refuseNullBytes(form)
 	}
 	return form, err
@@ -101,11 +98,11 @@ func parseForm(text string, into url.Values) error {
 		rawName, rawValue, _ := strings.Cut(pair, "=")
 		name, err := url.QueryUnescape(rawName)
 		if err != nil {
-			return BadRequest("A parameter's name is not URL-encoded: '%s'", printable(rawName))
+			return nameNotEncoded.New(printable(rawName))
 		}
 		value, err := url.QueryUnescape(rawValue)
 		if err != nil {
-			return BadRequest("The parameter '%s' is not URL-encoded: %s", printable(name), printable(err.Error()))
+			return valueNotEncoded.New(printable(name), printable(err.Error()))
 		}
 		if err := addParameter(into, name, value); err != nil {
 			return err
@@ -144,11 +141,11 @@ func readMultipart(body []byte, boundary string, into url.Values) error {
 func addParameter(form url.Values, name, value string) error {
 	switch {
 	case !utf8.ValidString(name):
-		return BadRequest("A parameter's name is not UTF-8: '%s'", printable(name))
+		return nameNotUTF8.New(printable(name))
 	case !utf8.ValidString(value):
-		return BadRequest("The parameter '%s' is not UTF-8.", printable(name))
+		return valueNotUTF8.New(printable(name))
 	case len(form) == maxFields && form[name] == nil:
-		return BadRequest("The request has more than %d parameters.", maxFields)
+		return tooManyParameters.New(maxFields)
 	}
 	form[name] = append(form[name], value)
 	return nil
@@ -158,17 +155,13 @@ func addParameter(form url.Values, name, value string) error {
 func refuseNullBytes(form url.Values) error {
 	for name, values := range form {
 		if strings.Contains(name, "\x00") || slices.ContainsFunc(values, hasNullByte) {
-			return nullByte(name)
+			return nullByte.New(printable(name))
 		}
 	}
 	return nil
 }
 
 func hasNullByte(text string) bool { return strings.Contains(text, "\x00") }
-
-func nullByte(name string) error {
-	return BadRequest("The parameter '%s' contains a null byte.", printable(name))
-}
 
 // printable converts a client's bytes to a text for an error.
 func printable(s string) string {
@@ -178,10 +171,9 @@ func printable(s string) string {
 func bodyError(err error) error {
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return &wire.Error{Kind: wire.BodyTooLarge, Msg: fmt.Sprintf("The request body is larger than %d MiB.",
-			tooLarge.Limit>>20)}
+		return bodyTooLarge.New(tooLarge.Limit >> 20)
 	}
-	return BadRequest("The request body could not be read: %s", printable(err.Error()))
+	return bodyUnreadable.New(printable(err.Error()))
 }
 
 // LastValue is the value of a parameter, the last one if it is repeated.

@@ -12,16 +12,13 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Bounds of a form with a file. The usual bounds hold for the other parts.
 const (
-	MaxFile       = 25 << 20
-	maxFileBody   = MaxFile + MaxBody
-	maxParts      = maxFields + 1
-	fileTooLarge  = "Uploaded file is larger than the allowed limit of 25 MiB"
-	quotaExceeded = "Upload would exceed your organization's upload quota."
+	MaxFile     = 25 << 20
+	maxFileBody = MaxFile + MaxBody
+	maxParts    = maxFields + 1
 )
 
 // Upload is a file in a request.
@@ -61,7 +58,7 @@ func (c *Call) readParameters(w http.ResponseWriter, r *http.Request) (url.Value
 	case boundary == "":
 		return nil, bodyError(errors.New("the multipart form has no boundary"))
 	case r.ContentLength > maxFileBody:
-		return nil, BadRequest(fileTooLarge)
+		return nil, fileTooLarge.New(MaxFile >> 20)
 	}
 	in := &metered{from: http.MaxBytesReader(w, r.Body, maxFileBody), end: []byte("--" + boundary + "--")}
 	body, err := c.readParts(multipart.NewReader(in, boundary))
@@ -88,7 +85,7 @@ func (c *Call) readParts(reader *multipart.Reader) (url.Values, error) {
 		case err != nil:
 			return nil, bodyError(err)
 		case n == maxParts:
-			return nil, BadRequest("The request has more than %d parameters.", maxFields)
+			return nil, tooManyParameters.New(maxFields)
 		}
 		name := upload.Name(part.FileName())
 		if name == "" {
@@ -130,7 +127,7 @@ func (c *Call) readFile(part *multipart.Part, name string) error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.Is(err, world.ErrFileTooLarge), errors.As(err, &tooLarge):
-		return BadRequest(fileTooLarge)
+		return fileTooLarge.New(MaxFile >> 20)
 	case errors.Is(err, world.ErrQuota):
 		return QuotaError()
 	case err != nil:
@@ -147,9 +144,6 @@ func (c *Call) releaseFiles() {
 		c.World.Release(c.Files[0].File)
 	}
 }
-
-// QuotaError is the error for a file that exceeds the organization's quota.
-func QuotaError() error { return &wire.Error{Kind: wire.UploadQuota, Msg: quotaExceeded} }
 
 // metered is a body that counts its bytes and looks for the end of the form: the
 // multipart reader accepts a form without an end.

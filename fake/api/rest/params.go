@@ -2,59 +2,54 @@ package rest
 
 import (
 	"cmp"
+	"encoding"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/gorilla/schema"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // paramTable has the parameters of an endpoint, read once from its parameter struct.
 //
-// A field is tagged `schema:"name"`; further tags are `req:"required"`, `alias:"subject"`,
+// A field is a pointer to one of the types in values.go. Its tag `schema:"name"`, or
+// `schema:"name,required"`, is for gorilla/schema. Further tags are `alias:"subject"`,
 // `default:"true"` (the value of a missing parameter), `takes:"[]integer|string"` (the
 // types of JSON, for documents) and `null:"refused"` (for a text that no later check
-// protects from null bytes). gorilla/schema finds the field of a name and calls its
-// UnmarshalText. This package handles presence, defaults, aliases, ignored parameters and
-// error texts, because the decoder is too lenient there: it matches names without case,
-// accepts a longer name for a required one, and applies defaults to explicit false. It
-// gets only known names.
+// protects from null bytes).
 //
-// A field is a pointer to one of the types in values.go. In each request the decoder
-// walks through every struct that it finds, to look for defaults and required fields,
-// but not through nil pointers. Afterwards a missing parameter becomes an empty value,
-// so handlers never see nil. The values of all fields are one allocation.
+// The decoder of gorilla/schema gets the parameters under their newest names. It finds the
+// field of a name, converts the text by the UnmarshalText of the field, and collects the
+// errors of all fields. A field that it leaves nil is missing.
 //
-// A struct may embed others, tagged `schema:"-"`: each is decoded by itself, if at all,
-// because the decoder takes three times as long to find a field of an embedded struct.
+// The rest is done here. Aliases and ignored names: the decoder knows one name for a field,
+// and matches it without case. Missing parameters: it accepts topic for a required to.
+// Defaults: it has them for plain types only, which do not tell a default from a value.
 type paramTable struct {
 	params  []param
-	values  reflect.Type // a struct with the value of each field
-	structs [][]int      // the indexes of the embedded structs, and none for the outer one
 	decoder *schema.Decoder
+	// flat is a struct with all fields, also those of embedded structs: the decoder takes
+	// three times as long to find a field of an embedded struct.
+	flat reflect.Type
 }
 
 // param is one parameter of an endpoint.
 type param struct {
 	index    []int // of the field
-	in       int   // its struct, a place in the table's structs
 	name     string
 	alias    string
 	required bool
 	number   bool // a JSON integer
-	json     bool // a JSON value of any type
 	stored   bool // a text that is stored where null bytes cannot be
 	kind     ParamKind
-	takes    string // the accepted types of JSON, "" for those of the kind
-	preset   string // the text of the default, "" without a default
-	checked  bool   // a value with a check of its own
+	takes    string        // the accepted types of JSON, "" for those of the kind
+	preset   string        // the text of the default, "" without a default
+	missing  reflect.Value // the value of a missing parameter
+	checked  bool          // a value with a check of its own
 }
 
 // Checked is a value with a check of its own, which runs in the order of the
@@ -65,41 +60,41 @@ type Checked interface {
 
 // newParamTable reads the tags of a parameter struct.
 func newParamTable[P any]() *paramTable {
-	t := &paramTable{decoder: schema.NewDecoder(), structs: [][]int{nil}}
-	var values []reflect.StructField
+	t := &paramTable{decoder: schema.NewDecoder()}
+	var fields []reflect.StructField
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
-		if f.Anonymous {
-			t.structs = append(t.structs, f.Index)
-			continue
+		if !f.Anonymous {
+			t.params = append(t.params, newParam(f))
+			fields = append(fields, reflect.StructField{Name: f.Name, Type: f.Type, Tag: f.Tag})
 		}
-		outer := f.Index[:len(f.Index)-1]
-		in := slices.IndexFunc(t.structs, func(s []int) bool { return slices.Equal(s, outer) })
-		t.params = append(t.params, newParam(f, in))
-		values = append(values, reflect.StructField{Name: fmt.Sprintf("V%d", len(values)), Type: f.Type.Elem()})
 	}
-	t.values = reflect.StructOf(values)
+	t.flat = reflect.StructOf(fields)
 	return t
 }
 
-// newParam reads the tags of a field of the struct at a place in the table's structs.
-func newParam(f reflect.StructField, in int) param {
+func newParam(f reflect.StructField) param {
+	name, option, _ := strings.Cut(f.Tag.Get("schema"), ",")
+	preset := f.Tag.Get("default")
 	return param{
-		index: f.Index, in: in,
-		name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required", stored: f.Tag.Get(
-			"null") == "refused",
-		takes: f.Tag.Get("takes"), preset: f.Tag.Get("default"),
-		number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type),
-		kind: kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
+		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required",
+		stored: f.Tag.Get("null") == "refused", takes: f.Tag.Get("takes"),
+		preset: preset, missing: missingValue(f.Type.Elem(), preset),
+		number: f.Type == reflect.TypeFor[*Int](),
+		kind:   kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
 	}
 }
 
-// isJSON reports whether a field takes only JSON.
-func isJSON(field reflect.Type) bool {
-	if field.Kind() == reflect.Pointer && field.Elem().Kind() == reflect.Struct && field.Elem().NumField() > 0 &&
-		field.Elem().Field(0).Anonymous {
-		return isJSON(reflect.PointerTo(field.Elem().Field(0).Type)) // a list with rules of its own
+// missingValue is the value of a missing parameter: its default, or else the zero value. It
+// does not count as set.
+func missingValue(t reflect.Type, preset string) reflect.Value {
+	value := reflect.New(t)
+	if preset != "" {
+		if err := value.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(preset)); err != nil {
+			panic(err) // a mistake in a tag
+		}
+		value.Elem().FieldByName("Set").SetBool(false)
 	}
-	return field == reflect.TypeFor[*Int]() || field == reflect.TypeFor[*Bool]() || field == reflect.TypeFor[*JSON]()
+	return value.Elem()
 }
 
 // taken is a parameter of a request: the client's name of it and the text in its newest
@@ -110,77 +105,24 @@ type taken struct {
 	fault      error
 }
 
-// fill decodes texts into the parameter struct at dst, and notes the faults. Without
-// texts all values are empty.
-func (t *paramTable) fill(dst any, texts []taken) {
-	if len(t.params) == 0 {
-		return
+// fill decodes the parameters under their newest names into the struct at dst, and returns
+// the errors by name. Missing parameters get their defaults, so that no field is nil.
+func (t *paramTable) fill(dst any, given map[string][]string) schema.MultiError {
+	flat := reflect.New(t.flat)
+	var faults schema.MultiError
+	if err := t.decoder.Decode(flat.Interface(), given); err != nil && !errors.As(err, &faults) {
+		panic(err) // the decoder cannot fill a struct like this
 	}
-	into, memory := reflect.ValueOf(dst).Elem(), reflect.New(t.values).Elem()
-	given := make([]map[string][]string, len(t.structs))
-	for i, text := range texts {
-		p := &t.params[i]
-		if !text.given {
-			continue
-		}
-		if given[p.in] == nil {
-			given[p.in] = map[string][]string{}
-		}
-		given[p.in][p.name] = []string{text.text}
-		into.FieldByIndex(p.index).Set(memory.Field(i).Addr())
-	}
-	for i, in := range t.structs {
-		if given[i] != nil {
-			t.note(t.decoder.Decode(structAt(into, in), given[i]), texts)
-		}
-	}
+	into := reflect.ValueOf(dst).Elem()
 	for i := range t.params {
-		p := &t.params[i]
-		value := memory.Field(i).Addr()
-		if p.preset != "" && into.FieldByIndex(p.index).IsNil() {
-			preset(value.Interface(), p.preset)
+		p, value := &t.params[i], flat.Elem().Field(i)
+		if value.IsNil() {
+			value.Set(reflect.New(p.missing.Type()))
+			value.Elem().Set(p.missing)
 		}
 		into.FieldByIndex(p.index).Set(value)
 	}
-}
-
-// preset gives a missing parameter its default value. It does not count as set.
-func preset(value any, text string) {
-	switch v := value.(type) {
-	case *Bool:
-		v.Value = text == "true"
-	case *Int:
-		v.Value, _ = strconv.Atoi(text)
-	case *Text:
-		v.Value = text
-	default:
-		panic(fmt.Sprintf("a parameter of type %T has no default", value))
-	}
-}
-
-// structAt is a pointer to an embedded struct, or to the outer one.
-func structAt(outer reflect.Value, index []int) any {
-	if len(index) == 0 {
-		return outer.Addr().Interface()
-	}
-	inner := outer.FieldByIndex(index)
-	// Reflection does not give away a struct whose type is not exported.
-	return reflect.NewAt(inner.Type(), inner.Addr().UnsafePointer()).Interface()
-}
-
-// note stores the decoder's errors as faults of the texts. Any other error means that the
-// decoder cannot fill the struct of the parameters.
-func (t *paramTable) note(err error, texts []taken) {
-	var multi schema.MultiError
-	if err != nil && !errors.As(err, &multi) {
-		panic(err)
-	}
-	for i := range t.params {
-		p := &t.params[i]
-		if bad, refused := multi[p.name]; refused && texts[i].given {
-			texts[i].fault = ValueFault(texts[i].name, texts[i].text, bad)
-		}
-	}
+	return faults
 }
 
 // NoneGiven is the parameter struct of a request without parameters.
@@ -193,21 +135,29 @@ func NoneGiven[P any]() *P {
 // decode fills dst from a form in the spelling of the level and dialect. If there are
 // several errors, it returns the one of the parameter that is declared first.
 func (t *paramTable) decode(d *decoding, dst any) error {
-	d.known = make([]string, 0, 2*len(t.params))
-	texts := make([]taken, len(t.params))
-	for i := range t.params {
-		p := &t.params[i]
-		texts[i] = d.take(p)
+	if len(t.params) == 0 {
+		return nil
 	}
-	t.fill(dst, texts)
+	d.known = make([]string, 0, 2*len(t.params))
+	texts, given := make([]taken, len(t.params)), map[string][]string{}
 	for i := range t.params {
 		p := &t.params[i]
-		if texts[i].fault != nil {
-			return texts[i].fault
+		if texts[i] = d.take(p); texts[i].given {
+			given[p.name] = []string{texts[i].text}
 		}
-		if p.checked && texts[i].given {
+	}
+	faults := t.fill(dst, given)
+	for i := range t.params {
+		p, text := &t.params[i], &texts[i]
+		switch fault := faults[p.name]; {
+		case text.fault != nil:
+			return text.fault
+		case !text.given:
+		case fault != nil:
+			return ValueFault(text.name, text.text, fault)
+		case p.checked:
 			value := reflect.ValueOf(dst).Elem().FieldByIndex(p.index).Interface()
-			if err := value.(Checked).Check(texts[i].name, d.plan); err != nil {
+			if err := value.(Checked).Check(text.name, d.plan); err != nil {
 				return err
 			}
 		}
@@ -254,17 +204,16 @@ func (d *decoding) take(p *param) taken {
 
 // raise is the text of a parameter in its newest spelling.
 func (d *decoding) raise(p *param, name, value string) (raised string, fault error) {
+	rules := requestRulesAt(d.plan)
 	raised, ok := d.level.Raise(p.name, value)
-	if !ok {
+	switch {
+	case !ok:
 		return "", d.misfit(p.name, name, value)
-	}
-	if p.number && d.plan.Has("zulip-retention-json") && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)) {
-		return "", ValueFault(name, value, ErrNotJSON) // newer levels may have a word for a number of older levels
-	}
-	if p.stored && hasNullByte(raised) {
-		return "", nullByte(name)
-	}
-	if p.number && d.plan.Has("zulip-boolean-is-number") {
+	case p.number && rules.numbersAreJSON && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)):
+		return "", notJSON.New(name) // newer levels may have a word for a number of older levels
+	case p.stored && hasNullByte(raised):
+		return "", nullByte.New(printable(name))
+	case p.number && rules.truthIsNumber:
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 	}
 	return raised, nil
@@ -280,7 +229,8 @@ func (d *decoding) given(p *param, name string) (value string, present bool, fau
 	other, both := LastValue(d.form, p.alias)
 	switch {
 	case both && present:
-		return "", false, conflictingParameters(name, p.alias)
+		fault := conflictingParameters.New(name, p.alias).With("var_name1", name).With("var_name2", p.alias)
+		return "", false, fault
 	case both:
 		return other, true, nil
 	}
@@ -306,7 +256,7 @@ type Value struct {
 func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
-		text := d.take(&param{name: p.Name, number: p.Number, json: p.Number || p.JSON})
+		text := d.take(&param{name: p.Name, number: p.Number})
 		if text.fault != nil {
 			return nil, text.fault
 		}
@@ -348,24 +298,6 @@ func (d *decoding) unknown() []string {
 	return names
 }
 
-// MissingParameter is the error for a missing required parameter.
-func MissingParameter(name string) *wire.Error {
-	return (&wire.Error{Kind: wire.VariableMissing, Msg: fmt.Sprintf("Missing '%s' argument", name)}).With("var_name",
-		name)
-}
-
-// BadValue is the error for an invalid value of a parameter.
-func BadValue(name, value string) *wire.Error {
-	e := &wire.Error{Kind: wire.VariableInvalid, Msg: fmt.Sprintf("Bad value for '%s': %s", name, value)}
-	return e.With("var_name", name).With("bad_value", value)
-}
-
-func conflictingParameters(name, alias string) *wire.Error {
-	e := &wire.Error{Kind: wire.ConfusingVariables, Msg: fmt.Sprintf("Can't decide between '%s' and '%s' arguments", name,
-		alias)}
-	return e.With("var_name1", name).With("var_name2", alias)
-}
-
 // ValueFault is the error for an error of a field's UnmarshalText.
 func ValueFault(name, value string, err error) error {
 	var conversion schema.ConversionError
@@ -374,9 +306,7 @@ func ValueFault(name, value string, err error) error {
 	}
 	var bad BadJSON
 	if errors.As(err, &bad) {
-		e := BadValue(name, fmt.Sprint(bad.Value))
-		e.Extra[len(e.Extra)-1].Value = bad.Value
-		return e
+		return BadValue(name, bad.Value)
 	}
 	if f, is := errors.AsType[*fault](err); is {
 		return f.of(name)

@@ -58,50 +58,50 @@ const (
 // all others; other handlers call [Call.May].
 var permissions = map[Action]permission{
 	AddCustomEmoji: {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }),
-		people: true, members: true, refused: InsufficientPermission},
+		people: true, members: true, refused: insufficientPermission},
 	AdministerInvites:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	ChangeOwnProfile:    {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
-	ReportPresence:      {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
+	ChangeOwnProfile:    {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	ReportPresence:      {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
 	ChangeProfileFields: {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ChangePlaygrounds:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	AdministerStreams:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ChangeLinkifiers:    {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	ChangeOwnSettings:   {who: systemGroup(world.GroupEveryone), people: true, refused: InsufficientPermission},
+	ChangeOwnSettings:   {who: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
 	ChangeOrganization:  {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	CreateBots:          {who: bots(wire.BotsByAdministrators), people: true, refused: administratorNeeded},
 	CreateGenericBots: {who: bots(wire.BotsByAdministrators, wire.BotsNotGeneric), people: true,
 		refused: administratorNeeded},
 	CreatePublicStreams: {who: policyGroups(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }),
-		refused: InsufficientPermission},
+		refused: insufficientPermission},
 	CreatePrivateStreams: {who: policyGroups(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }),
-		refused: InsufficientPermission},
+		refused: insufficientPermission},
 	CreateWebPublicStreams: {who: policyGroups(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }),
-		refused: InsufficientPermission},
+		refused: insufficientPermission},
 	CreateUsers:            {who: systemGroup(world.GroupAdministrators), refused: creatorNeeded},
-	DeactivateOrganization: {who: systemGroup(world.GroupOwners), people: true, refused: OwnerNeeded},
+	DeactivateOrganization: {who: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
 	DeleteTopics:           {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	SetStatus:              {who: systemGroup(world.GroupEveryone), people: true, refused: InsufficientPermission},
+	SetStatus:              {who: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
 	EditUserGroups: {who: policyGroups(func(o *world.Organization) int { return o.UserGroupEditPolicy }),
-		people: true, refused: InsufficientPermission},
-	ChangeRetention:      {who: systemGroup(world.GroupOwners), refused: OwnerNeeded},
+		people: true, refused: insufficientPermission},
+	ChangeRetention:      {who: systemGroup(world.GroupOwners), refused: ownerNeeded},
 	ChangeRoles:          {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	ManageOwnBots:        {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
+	ManageOwnBots:        {who: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
 	ExportOrganization:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	InviteAdministrators: {who: systemGroup(world.GroupAdministrators), people: true, refused: inviterNeeded},
-	InviteOwners:         {who: systemGroup(world.GroupOwners), people: true, refused: OwnerNeeded},
+	InviteOwners:         {who: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
 	InviteToOrganization: {who: policyGroups(func(o *world.Organization) int { return o.InviteToRealmPolicy }),
-		people: true, refused: InsufficientPermission},
-	SaveDrafts:      {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
-	ListAllStreams:  {who: systemGroup(world.GroupAdministrators), refused: NotAuthorized},
-	ChangeDomains:   {who: systemGroup(world.GroupOwners), refused: OwnerNeeded},
-	RegisterDevices: {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
+		people: true, refused: insufficientPermission},
+	SaveDrafts:      {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	ListAllStreams:  {who: systemGroup(world.GroupAdministrators), refused: notAuthorized},
+	ChangeDomains:   {who: systemGroup(world.GroupOwners), refused: ownerNeeded},
+	RegisterDevices: {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
 	ChangeEmblems:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	FollowTutorial:  {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
-	SeeInvites:      {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
-	SeeUserGroups:   {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
+	FollowTutorial:  {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	SeeInvites:      {who: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
+	SeeUserGroups:   {who: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
 	SubscribeOthers: {who: policyGroups(func(o *world.Organization) int { return o.InviteToStreamPolicy }),
-		refused: InsufficientPermission},
-	SubscribeToStreams: {who: systemGroup(world.GroupMembers), refused: noGuests},
+		refused: insufficientPermission},
+	SubscribeToStreams: {who: systemGroup(world.GroupMembers), refused: guestRefused},
 }
 
 // permission says who may do an action, and which error the others get.
@@ -112,7 +112,7 @@ type permission struct {
 	people bool
 	// members excludes guests, whatever the organization decides.
 	members bool
-	refused func() *wire.Error
+	refused *wire.Refusal
 }
 
 // systemGroup is for an action that the organization has no policy for.
@@ -140,38 +140,19 @@ func bots(restricting ...int) func(*world.Organization) int {
 func (c *Call) May(a Action) error {
 	p := permissions[a]
 	if p.people && c.User.IsBot() {
-		return BadRequest("This endpoint does not accept bot requests.")
+		return botRefused.New()
 	}
 	if p.members && c.User.IsGuest() {
-		return noGuests()
+		return guestRefused.New()
 	}
 	if !c.View.InGroup(c.User, p.who(c.View.Organization()), c.World.Clock.Now()) {
-		return p.refused()
+		return p.refused.New()
 	}
 	return nil
 }
 
 // Can reports whether the caller may do the action.
 func (c *Call) Can(a Action) bool { return c.May(a) == nil }
-
-func administratorNeeded() *wire.Error {
-	return &wire.Error{Kind: wire.AdministratorNeeded, Msg: "Must be an organization administrator"}
-}
-
-// inviterNeeded is the error for users who may not invite administrators.
-func inviterNeeded() *wire.Error { return administratorNeeded().OfKind(wire.InviterNeeded) }
-
-// OwnerNeeded is the error for actions of owners.
-func OwnerNeeded() *wire.Error {
-	return &wire.Error{Kind: wire.OwnerNeeded, Msg: "Must be an organization owner"}
-}
-
-// creatorNeeded is the error for users who may not create users.
-func creatorNeeded() *wire.Error {
-	return BadRequest("User not authorized for this query: must be an organization administrator").OfKind(
-		wire.CreatorNeeded).
-		Publicly("Must be an organization administrator")
-}
 
 // Permission is a row of the table of permissions, for tests and documents.
 type Permission struct {
@@ -196,7 +177,7 @@ func Permissions(closed func(Action) []string) []Permission {
 	rows := make([]Permission, 0, len(permissions))
 	for a, p := range permissions {
 		rows = append(rows, Permission{
-			Action: string(a), Routes: closed(a), People: p.people, Refusal: p.refused().Msg, who: p.who,
+			Action: string(a), Routes: closed(a), People: p.people, Refusal: p.refused.Text, who: p.who,
 		})
 	}
 	slices.SortFunc(rows, func(a, b Permission) int { return strings.Compare(a.Action, b.Action) })

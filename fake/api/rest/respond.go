@@ -101,10 +101,11 @@ func (c *Call) enveloped(answer any) (body orderedjson.Open, pooled bool, err er
 // reported are the names of the unsupported parameters, if the level reports them to
 // clients.
 func (c *Call) reported() []string {
+	rules := answerRulesAt(c.Plan)
 	switch {
-	case !c.Plan.Has("167-ignored-parameters-everywhere") && !c.reportsEarly():
+	case !rules.listsIgnored && !rules.listIgnored[c.Route]:
 		return nil
-	case !c.hasParams && c.Plan.Has("zulip-ignored-with-parameters"):
+	case !c.hasParams && !rules.listsAllIgnored:
 		return nil
 	}
 	return c.Ignored
@@ -113,15 +114,11 @@ func (c *Call) reported() []string {
 // Refuse writes the envelope of an error (spec: Errors).
 func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	plan := SiteOf(r).Plan
-	if e.Kind == wire.NotFound && plan.Has("zulip-not-found-page") {
+	if e.Kind == wire.NotFound && answerRulesAt(plan).pageForWrongPaths {
 		writeText(w, http.StatusNotFound, "text/html; charset=utf-8", wrongPath)
 		return
 	}
 	status, code, msg := plan.Refusal(e)
-	if e.Refusal() == nil && (e.Kind == wire.CodedLater || e.Kind == wire.ThingNotFound) &&
-		plan.Formerly("5.0-refusals-have-codes") {
-		code = ""
-	}
 	o := &featurelevels.Object{}
 	o.Set("result", "error")
 	o.Set("msg", msg)
@@ -167,15 +164,11 @@ const wrongPath = "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Page not foun
 
 // NotFound answers an unknown path.
 func NotFound(w http.ResponseWriter, r *http.Request) {
-	e := nothingHere()
+	e := nothingHere
 	if !strings.HasPrefix(r.URL.Path, "/api/") { // a person opens the server in a browser
-		e.Msg = "There is nothing at this path: the API is below /api/v1."
+		e = outsideAPI
 	}
-	RefuseOperation(w, r, e)
-}
-
-func nothingHere() *wire.Error {
-	return &wire.Error{Kind: wire.NotFound, Msg: "There is nothing at this path at this feature level."}
+	RefuseOperation(w, r, e.New())
 }
 
 // maxURL is the maximum length of a URL in bytes at the front server of the dialect.
@@ -184,7 +177,7 @@ const maxURL = 8190
 // refuseLongURL refuses a URL that the front server would not pass on, and reports
 // whether it did. The answer is text, with the beginning of the URL.
 func refuseLongURL(w http.ResponseWriter, r *http.Request) bool {
-	if len(r.RequestURI) <= maxURL || !SiteOf(r).Plan.Has("zulip-long-url") {
+	if len(r.RequestURI) <= maxURL || !answerRulesAt(SiteOf(r).Plan).longURLsBreak {
 		return false
 	}
 	text := fmt.Sprintf("Got more than %d bytes when reading: bytearray(b'%s'...)\n", maxURL, r.RequestURI[:100])
@@ -197,22 +190,6 @@ func writeText(w http.ResponseWriter, status int, kind, text string) {
 	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, text)
-}
-
-// reportsEarly reports whether an endpoint lists ignored parameters at levels where only
-// some endpoints do.
-func (c *Call) reportsEarly() bool {
-	switch c.Route {
-	case "POST /users/me/subscriptions/properties":
-		return c.Plan.Has("111-subscription-properties-response")
-	case "PATCH /settings":
-		return c.Plan.Has("78-settings-ignored-parameters")
-	case "PATCH /settings/display", "PATCH /settings/notifications":
-		return c.Plan.Has("80-settings-merge")
-	case "PATCH /realm/user_settings_defaults":
-		return true
-	}
-	return false
 }
 
 // RefuseOtherMethods answers requests that do not fetch a file, and reports whether the

@@ -74,7 +74,7 @@ func (x *Int) UnmarshalText(b []byte) error {
 	}
 	n, ok := AsInt(v)
 	if !ok {
-		return Fault(otherType, "an integer")
+		return Fault(WrongType, "an integer")
 	}
 	x.Set, x.Value = true, n
 	return nil
@@ -176,8 +176,8 @@ const maxDepth = 32
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (x *JSON) UnmarshalText(b []byte) error {
-	if tooDeep(b) {
-		return Fault(tooNested, maxDepth)
+	if isTooDeep(b) {
+		return Fault(tooDeep, maxDepth)
 	}
 	v, err := DecodeJSON(string(b))
 	if err != nil {
@@ -205,8 +205,8 @@ func DecodeJSON(text string) (any, error) {
 	return v, nil
 }
 
-// tooDeep counts brackets outside strings.
-func tooDeep(b []byte) bool {
+// isTooDeep counts brackets outside strings.
+func isTooDeep(b []byte) bool {
 	depth, inString := 0, false
 	for i := 0; i < len(b); i++ {
 		switch c := b[i]; {
@@ -230,7 +230,7 @@ func wrongType(b []byte, want string) error {
 	if !json.Valid(b) {
 		return ErrNotJSON
 	}
-	return Fault(otherType, want)
+	return Fault(WrongType, want)
 }
 
 // AsInt reads an integer from decoded JSON.
@@ -247,7 +247,7 @@ func AsInt(v any) (int, bool) {
 func AsList(name string, v any) ([]any, error) {
 	list, ok := v.([]any)
 	if !ok {
-		return nil, notAList.New(name)
+		return nil, WrongType.New(name, "a list")
 	}
 	return list, nil
 }
@@ -262,7 +262,7 @@ func AsStrings(name string, v any) ([]string, error) {
 	for i, item := range list {
 		text, ok := item.(string)
 		if !ok {
-			return nil, itemNoText.New(name, i)
+			return nil, WrongType.New(itemOf(name, i), "a string")
 		}
 		out[i] = text
 	}
@@ -279,9 +279,12 @@ func AsInts(name string, v any) ([]int, error) {
 	for i, item := range list {
 		n, ok := AsInt(item)
 		if !ok {
-			return nil, itemNoInt.New(name, i)
+			return nil, WrongType.New(itemOf(name, i), "an integer")
 		}
 		out[i] = n
 	}
 	return out, nil
 }
+
+// itemOf is the name of an item of a list in errors.
+func itemOf(name string, i int) string { return name + "[" + strconv.Itoa(i) + "]" }

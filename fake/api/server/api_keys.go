@@ -11,7 +11,7 @@ import (
 )
 
 type devFetchAPIKeyParams struct {
-	Username *rest.Text `schema:"username" req:"required"`
+	Username *rest.Text `schema:"username,required"`
 }
 
 // DevFetchAPIKey answers POST /dev_fetch_api_key, which exists only on development
@@ -24,8 +24,8 @@ func DevFetchAPIKey(c *rest.Call, p *devFetchAPIKeyParams) (any, error) {
 }
 
 type fetchAPIKeyParams struct {
-	Username *rest.Text `schema:"username" req:"required"`
-	Password *rest.Text `schema:"password" req:"required"`
+	Username *rest.Text `schema:"username,required"`
+	Password *rest.Text `schema:"password,required"`
 }
 
 // FetchAPIKey answers POST /fetch_api_key. An account without a password cannot log in

@@ -8,7 +8,6 @@ var Refusals = &wire.Refusals{Resource: "settings"}
 
 // Errors of values that a setting does not have.
 var (
-	invalidSetting  = Refusals.Add(wire.Refusal{Name: "invalid-setting", Text: "Invalid %[1]s"})
 	invalidWord     = Refusals.Add(wire.Refusal{Name: "invalid-word", Text: "Invalid %s %v"})
 	invalidBatching = Refusals.Add(wire.Refusal{
 		Name: "invalid-batching",
@@ -32,7 +31,6 @@ var (
 	textTooLong = Refusals.Add(wire.Refusal{
 		Name: "text-too-long", Text: "%[1]s is too long (limit: %[3]d characters)",
 	})
-	textBlank         = Refusals.Add(wire.Refusal{Name: "text-blank", Text: "%s cannot be blank."})
 	invalidIdentifier = Refusals.Add(wire.Refusal{
 		Name: "invalid-identifier", Text: "%[1]s: Expected at most 40 lower-case letters, digits and hyphens.",
 	})

@@ -64,7 +64,7 @@ func oneNumberKind(allowed, oneDialect []int) kind {
 			texts = append(texts, strconv.Itoa(n))
 		}
 	}
-	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, invalidSetting, texts,
+	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, rest.InvalidValue, texts,
 		[]string{"-1", "99"})
 }
 

@@ -123,7 +123,7 @@ func titleKind(most int) kind {
 	long := k.Read
 	k.Read = func(value string) (any, error) {
 		if strings.TrimSpace(value) == "" {
-			return Refused{rest.Fault(textBlank), value}, nil
+			return Refused{rest.Fault(rest.BlankText), value}, nil
 		}
 		return long(value)
 	}

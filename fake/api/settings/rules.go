@@ -24,7 +24,7 @@ func settingsOf(rules []wire.SettingRule, faults map[string]*wire.Refusal) []Set
 	list := make([]Setting, len(rules))
 	for i, rule := range rules {
 		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule,
-			cmp.Or(faults[rule.Name], settingFaults[rule.Name], invalidSetting))}
+			cmp.Or(faults[rule.Name], settingFaults[rule.Name], rest.InvalidValue))}
 	}
 	return list
 }
@@ -51,7 +51,7 @@ func MayShowEmail(c *rest.Call, list Changes) error {
 	for _, change := range list {
 		visibility, _ := change.Value.(int)
 		if change.Name == "email_address_visibility" && visibility > emailRulesAt(c.Plan).mostHidden {
-			return invalidSetting.New(change.Name)
+			return rest.InvalidValue.New(change.Name)
 		}
 	}
 	return nil

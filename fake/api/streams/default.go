@@ -10,7 +10,7 @@ import (
 )
 
 type defaultStreamParams struct {
-	StreamID *rest.Int `schema:"stream_id" req:"required"`
+	StreamID *rest.Int `schema:"stream_id,required"`
 }
 
 // AddDefaultStream answers POST /default_streams: new users are subscribed to the

@@ -25,7 +25,7 @@ func Get(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type getStreamIDParams struct {
-	Stream *rest.Text `schema:"stream" req:"required"`
+	Stream *rest.Text `schema:"stream,required"`
 }
 
 // GetID answers GET /get_stream_id.

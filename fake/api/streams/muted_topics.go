@@ -9,8 +9,8 @@ import (
 type muteTopicParams struct {
 	StreamID *rest.Int  `schema:"stream_id"`
 	Stream   *rest.Text `schema:"stream"`
-	Topic    *rest.Text `schema:"topic" req:"required"`
-	Op       *rest.Text `schema:"op" req:"required"`
+	Topic    *rest.Text `schema:"topic,required"`
+	Op       *rest.Text `schema:"op,required"`
 }
 
 // MuteTopic answers PATCH /users/me/subscriptions/muted_topics.
@@ -95,9 +95,9 @@ func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 }
 
 type userTopicParams struct {
-	StreamID *rest.Int  `schema:"stream_id" req:"required"`
-	Topic    *rest.Text `schema:"topic" req:"required" null:"refused"`
-	Policy   *rest.Int  `schema:"visibility_policy" req:"required"`
+	StreamID *rest.Int  `schema:"stream_id,required"`
+	Topic    *rest.Text `schema:"topic,required" null:"refused"`
+	Policy   *rest.Int  `schema:"visibility_policy,required"`
 }
 
 // SetUserTopic answers POST /user_topics.

@@ -3,7 +3,6 @@ package streams
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -59,7 +58,7 @@ func daysKept(c *rest.Call, p *retention, unlimited string) (*int, error) {
 // badRetention is the error for a retention with an invalid meaning.
 func badRetention(p *retention) error {
 	if days, isNumber := rest.AsInt(p.Value); isNumber {
-		return rest.BadValue(retentionDays, strconv.Itoa(days)).Replace("bad_value", days)
+		return rest.BadValue(retentionDays, days)
 	}
 	return rest.BadValue(retentionDays, fmt.Sprint(p.Value))
 }

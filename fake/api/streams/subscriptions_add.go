@@ -9,7 +9,7 @@ import (
 )
 
 type subscribeParams struct {
-	Subscriptions *streamList    `schema:"subscriptions" req:"required" takes:"[]object"`
+	Subscriptions *streamList    `schema:"subscriptions,required" takes:"[]object"`
 	InviteOnly    *rest.Bool     `schema:"invite_only" default:"false"`
 	WebPublic     *rest.Bool     `schema:"is_web_public" default:"false"`
 	PostPolicy    *rest.Int      `schema:"stream_post_policy" default:"1"`

@@ -11,7 +11,7 @@ import (
 )
 
 type propertiesParams struct {
-	Data *rest.JSON `schema:"subscription_data" req:"required" takes:"[]object"`
+	Data *rest.JSON `schema:"subscription_data,required" takes:"[]object"`
 }
 
 // ChangeProperties answers POST /users/me/subscriptions/properties: it makes all
@@ -30,8 +30,8 @@ func ChangeProperties(c *rest.Call, p *propertiesParams) (any, error) {
 }
 
 type propertyParams struct {
-	Property *rest.Text  `schema:"property" req:"required"`
-	Value    *rest.Loose `schema:"value" req:"required" takes:"boolean|string"`
+	Property *rest.Text  `schema:"property,required"`
+	Value    *rest.Loose `schema:"value,required" takes:"boolean|string"`
 }
 
 // ChangeProperty answers PATCH /users/me/subscriptions/{stream_id}, the same

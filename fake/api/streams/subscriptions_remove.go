@@ -13,7 +13,7 @@ import (
 )
 
 type unsubscribeParams struct {
-	Subscriptions *rest.Strings  `schema:"subscriptions" req:"required" takes:"[]string"`
+	Subscriptions *rest.Strings  `schema:"subscriptions,required" takes:"[]string"`
 	Principals    *principalList `schema:"principals" takes:"[]string|[]integer"`
 }
 

@@ -23,7 +23,7 @@ func ListAlertWords(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type alertWordsParams struct {
-	AlertWords *rest.Strings `schema:"alert_words" req:"required" takes:"[]string"`
+	AlertWords *rest.Strings `schema:"alert_words,required" takes:"[]string"`
 }
 
 // words are the words of the request, trimmed, without blank ones.

@@ -13,9 +13,9 @@ import (
 )
 
 type createUserParams struct {
-	Email    *rest.Text `schema:"email" req:"required"`
-	Password *rest.Text `schema:"password" req:"required"`
-	FullName *rest.Text `schema:"full_name" req:"required"`
+	Email    *rest.Text `schema:"email,required"`
+	Password *rest.Text `schema:"password,required"`
+	FullName *rest.Text `schema:"full_name,required"`
 }
 
 // Create answers POST /users: it creates a member with the address and name, and

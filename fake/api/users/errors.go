@@ -169,9 +169,6 @@ var (
 
 // Errors of the values of profiles. The first value is the place, such as data[0].
 var (
-	noObject      = Refusals.Add(wire.Refusal{Name: "no-object", Text: "%s is not a dict"})
-	keyMissing    = Refusals.Add(wire.Refusal{Name: "key-missing", Text: "%s key is missing from %s"})
-	idNoInteger   = Refusals.Add(wire.Refusal{Name: "id-no-integer", Text: `%s["id"] is not an integer`})
 	valueType     = Refusals.Add(wire.Refusal{Name: "value-type", Text: `%s["value"] is not an allowed_type`})
 	invalidValue  = Refusals.Add(wire.Refusal{Name: "invalid-value", Text: "%s"})
 	noFieldToFill = Refusals.Add(wire.Refusal{Name: "no-field-to-fill", Text: "Field id %d not found."})

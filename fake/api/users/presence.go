@@ -14,7 +14,7 @@ import (
 )
 
 type reportPresenceParams struct {
-	Status       *rest.Text `schema:"status" req:"required"`
+	Status       *rest.Text `schema:"status,required"`
 	PingOnly     *rest.Bool `schema:"ping_only" default:"false"`
 	NewUserInput *rest.Bool `schema:"new_user_input" default:"false"`
 	Slim         *rest.Bool `schema:"slim_presence" default:"false"`

@@ -11,7 +11,7 @@ import (
 )
 
 type profileDataParams struct {
-	Data *rest.JSON `schema:"data" req:"required" takes:"[]object|[]integer"`
+	Data *rest.JSON `schema:"data,required" takes:"[]object|[]integer"`
 }
 
 // UpdateProfileData answers PATCH /users/me/profile_data.
@@ -56,16 +56,16 @@ func readProfileData(name string, v any) ([]profileChange, error) {
 		at := fmt.Sprintf("%s[%d]", name, i)
 		entry, ok := item.(map[string]any)
 		if !ok {
-			return nil, noObject.New(at)
+			return nil, rest.WrongType.New(at, "a dict")
 		}
 		for _, k := range []string{"id", "value"} {
 			if _, there := entry[k]; !there {
-				return nil, keyMissing.New(k, at)
+				return nil, rest.KeyMissing.New(k, at)
 			}
 		}
 		id, ok := rest.AsInt(entry["id"])
 		if !ok {
-			return nil, idNoInteger.New(at)
+			return nil, rest.WrongType.New(at+`["id"]`, "an integer")
 		}
 		changes[i].field = id
 		switch value := entry["value"].(type) {

@@ -37,8 +37,8 @@ type profileFieldParams struct {
 }
 
 type addProfileFieldParams struct {
-	profileFieldParams `schema:"-"`
-	Kind               *rest.Int `schema:"field_type" req:"required"`
+	profileFieldParams
+	Kind *rest.Int `schema:"field_type,required"`
 }
 
 // AddProfileField answers POST /realm/profile_fields.
@@ -122,7 +122,7 @@ func RemoveProfileField(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type orderParams struct {
-	Order *rest.JSON `schema:"order" req:"required" takes:"[]integer"`
+	Order *rest.JSON `schema:"order,required" takes:"[]integer"`
 }
 
 // OrderProfileFields answers PATCH /realm/profile_fields.

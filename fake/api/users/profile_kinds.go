@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -33,7 +34,7 @@ type choice struct {
 func fieldChoices(f *world.ProfileField, data any) error {
 	object, ok := data.(map[string]any)
 	if !ok {
-		return noObject.New("field_data")
+		return rest.WrongType.New("field_data", "a dict")
 	}
 	if len(object) == 0 {
 		return noChoice.New()
@@ -60,7 +61,7 @@ func fieldChoices(f *world.ProfileField, data any) error {
 func readChoice(data any) (c choice, err error) {
 	entry, ok := data.(map[string]any)
 	if _, isText := data.(string); isText {
-		return c, noObject.New("field_data")
+		return c, rest.WrongType.New("field_data", "a dict")
 	}
 	for _, value := range entry {
 		_, isText := value.(string)
@@ -73,7 +74,7 @@ func readChoice(data any) (c choice, err error) {
 		text, there := entry[name].(string)
 		switch {
 		case !there:
-			return c, keyMissing.New(name, "field_data")
+			return c, rest.KeyMissing.New(name, "field_data")
 		case strings.TrimSpace(text) == "":
 			return c, dataBlank.New(name)
 		}
@@ -122,7 +123,7 @@ func siteKind(object map[string]any) (string, error) {
 	_, isKnown := knownSites()[subtype]
 	switch {
 	case !there:
-		return "", keyMissing.New("subtype", "field_data")
+		return "", rest.KeyMissing.New("subtype", "field_data")
 	case !isText:
 		return "", dataNoText.New("subtype")
 	case strings.TrimSpace(subtype) == "":

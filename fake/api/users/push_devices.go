@@ -18,12 +18,12 @@ const (
 const maxPushToken = 4096
 
 type apnsParams struct {
-	Token *rest.Text `schema:"token" req:"required"`
+	Token *rest.Text `schema:"token,required"`
 	AppID *rest.Text `schema:"appid"`
 }
 
 type pushTokenParams struct {
-	Token *rest.Text `schema:"token" req:"required"`
+	Token *rest.Text `schema:"token,required"`
 }
 
 // AddAPNsToken answers POST /users/me/apns_device_token.

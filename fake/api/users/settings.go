@@ -178,7 +178,7 @@ func (a account) emitVisibility(was, is *world.User) {
 }
 
 type enterSendsParams struct {
-	EnterSends *rest.Bool `schema:"enter_sends" req:"required"`
+	EnterSends *rest.Bool `schema:"enter_sends,required"`
 }
 
 // SetEnterSends answers POST /users/me/enter-sends, which sent no events.

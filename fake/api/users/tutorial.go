@@ -11,7 +11,7 @@ import (
 )
 
 type hotspotParams struct {
-	Hotspot *rest.Text `schema:"hotspot" req:"required"`
+	Hotspot *rest.Text `schema:"hotspot,required"`
 }
 
 // MarkHotspotSeen answers POST /users/me/hotspots: the user has seen a hint of the
@@ -45,7 +45,7 @@ func (e hintsEvent) Present(r present.Reader) []events.Encoded {
 }
 
 type tutorialParams struct {
-	Status *rest.Text `schema:"status" req:"required"`
+	Status *rest.Text `schema:"status,required"`
 }
 
 // SetTutorialStatus answers POST /users/me/tutorial_status. A status that is not known

@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -13,7 +12,6 @@ var deactivatedOrganization = Kind{
 	Happens: "The request is refused as if the organization was deactivated. The organization stays active.",
 	Correct: "It stops the requests of all accounts of the organization, and keeps working in others.",
 	Make: always(func(v *Visit, w http.ResponseWriter, _ Next) {
-		rest.Refuse(w, v.Request, &wire.Error{Kind: wire.OrganizationDeactivated,
-			Msg: "This organization has been deactivated"})
+		rest.Refuse(w, v.Request, rest.OrganizationDeactivated.New())
 	}),
 }

@@ -32,9 +32,5 @@ func probesOfInvites() []probe {
 			w.must("ada", invite, plain)
 			return pick(w.call("ben", "DELETE /invites/1", nil), "msg")
 		}, `"No such invitation"`, `"Must be an organization administrator"`},
-		{
-			"zulip-invite-refused-code", asked("ben", invite, with(plain, "invite_as", "200"), "code"),
-			`"UNAUTHORIZED_PRINCIPAL"`, `"BAD_REQUEST"`,
-		},
 	}
 }

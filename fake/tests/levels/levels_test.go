@@ -16,7 +16,7 @@ func allProbes() []probe {
 	return slices.Concat(
 		probesOfNames(), probesOfAuthentication(), probesOfRequests(), probesOfEvents(), probesOfMessagesFetch(),
 		probesOfMessagesSend(), probesOfMessagesEdit(), probesOfMessagesMove(), probesOfMessagesHistory(),
-		probesOfMessagesRendering(), probesOfUploads(), probesOfUsers(), probesOfUsersRoles(),
+		probesOfMessagesRendering(), probesOfUploads(), probesOfUsersRoles(),
 		probesOfUsersAvatars(), probesOfUsersEmails(), probesOfBots(), probesOfProfiles(), probesOfStatus(),
 		probesOfMutes(), probesOfGroups(), probesOfStreamsCreate(), probesOfStreamsUpdate(), probesOfSubscriptions(),
 		probesOfSubscriptionsEvents(), probesOfRealmLimits(), probesOfEmoji(), probesOfInvites(),

@@ -1,17 +1,5 @@
 package levels_test
 
-// newcomers are the parameters of a user to be created.
-var newcomers = params{"email": "new@example.com", "password": "new-password", "full_name": "New Noll"}
-
-func probesOfUsers() []probe {
-	return []probe{
-		{
-			"zulip-create-user-code", asked("ben", "POST /users", newcomers, "code"), `"BAD_REQUEST"`,
-			`"UNAUTHORIZED_PRINCIPAL"`,
-		},
-	}
-}
-
 // told shows part of the last event of a type that Ben gets when something is
 // done.
 func told(kind string, act func(*watcher), path string) show {

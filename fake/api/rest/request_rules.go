@@ -1,0 +1,27 @@
+package rest
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// requestRules are the rules of all requests that differ between levels.
+type requestRules struct {
+	withoutNullBytes bool // no parameter contains null bytes
+	numbersAreJSON   bool // a word in place of a number is JSON, too
+	truthIsNumber    bool // true and false are the numbers 1 and 0
+}
+
+func requestRulesAt(p *featurelevels.Plan) *requestRules {
+	return featurelevels.Rules(p, func(p *featurelevels.Plan) requestRules {
+		return requestRules{
+			withoutNullBytes: !p.Has("zulip-null-bytes"),
+			numbersAreJSON:   p.Has("zulip-retention-json"),
+			truthIsNumber:    p.Has("zulip-boolean-is-number"),
+		}
+	})
+}
+
+// demands reports whether only accounts that may do the action of a route call it.
+func (a Access) demands(p *featurelevels.Plan) bool {
+	return a.Action != "" && (a.Until == "" || p.Formerly(a.Until))
+}
