@@ -76,14 +76,3 @@ func DatedAt(level featurelevels.Level) []string {
 	}
 	return ids
 }
-
-// Changed are the levels with rows in the change log, ascending.
-func Changed() []featurelevels.Level {
-	var levels []featurelevels.Level
-	for _, entry := range featurelevels.Changelog() {
-		if len(entry.Changes) > 0 {
-			levels = append(levels, entry.Level)
-		}
-	}
-	return levels
-}

@@ -1,0 +1,20 @@
+package ladder
+
+// Reasons is the number of mutants that the reviewed reasons excuse: those of the
+// table, and those of changes that only recordings show.
+func Reasons() int {
+	given := 0
+	for _, m := range Mutants() {
+		if m.Unstated() == recorded {
+			given++
+		}
+	}
+	for _, u := range unstatedChanges() {
+		for _, reason := range []string{u.missing, u.early} {
+			if reason != "" {
+				given++
+			}
+		}
+	}
+	return given
+}
