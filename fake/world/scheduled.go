@@ -18,11 +18,13 @@ type Scheduled struct {
 	Users        []int
 	Content      string
 	Rendered     string
-	Manner       Manner
+	Base         string // the address of the site where it was scheduled
 	At           time.Time
 	Client       string
 	Delivered    bool
 	Failed       bool
+
+	_ struct{} `stored:"formerly Manner"`
 }
 
 // maxScheduled is the maximum number of scheduled messages of an account.
@@ -95,9 +97,10 @@ func (v View) WireScheduled(userID int) []wire.ScheduledMessage {
 
 // Schedule stores a scheduled message, a new one if it has no ID, renders it and sends
 // an event to its sender. The error is [ErrTooMany] or [ErrUnrenderable].
-func (tx *Tx) Schedule(s Scheduled) (int, error) {
+func (tx *Tx) Schedule(s Scheduled, manner Manner) (int, error) {
 	var err error
-	if s.Rendered, err = tx.Render(tx.User(s.SenderID), s.Content, s.Manner); err != nil {
+	s.Base = manner.Base
+	if s.Rendered, err = tx.Render(tx.User(s.SenderID), s.Content, manner); err != nil {
 		return 0, err
 	}
 	s.Failed = false
@@ -161,7 +164,7 @@ func (s *Scheduled) references() []string {
 	if s == nil {
 		return nil
 	}
-	return references(&Message{Rendered: s.Rendered, Base: s.Manner.Base})
+	return references(&Message{Rendered: s.Rendered, Base: s.Base})
 }
 
 func (tx *Tx) emitUnscheduled(s *Scheduled) {
@@ -170,11 +173,11 @@ func (tx *Tx) emitUnscheduled(s *Scheduled) {
 
 // SendScheduled sends a scheduled message, unless allow refuses the rendered
 // message, and removes it from the list of scheduled messages.
-func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
+func (w *World) SendScheduled(s *Scheduled, manner Manner, allow func(*Message) error) error {
 	v := w.View()
 	d := Draft{
 		Sender: v.User(s.SenderID), StreamID: s.StreamID, Topic: s.Topic, Users: s.Users,
-		Content: s.Content, Client: s.Client, Manner: s.Manner, Unread: len(s.Users) == 1,
+		Content: s.Content, Client: s.Client, Manner: manner, Unread: len(s.Users) == 1,
 	}
 	m, err := v.Compose(d)
 	if err != nil {

@@ -28,7 +28,7 @@ type scheduleParams struct {
 
 // Schedule answers POST /scheduled_messages. At older levels it edits too.
 func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
-	s := world.Scheduled{SenderID: c.User.ID, Client: c.ClientName(), Manner: present.NewestManner(c.Plan, c.Base)}
+	s := world.Scheduled{SenderID: c.User.ID, Client: c.ClientName(), Base: c.Base}
 	if raw, given := rest.LastValue(c.Form, "scheduled_message_id"); given && scheduledRulesAt(c.Plan).creatingEdits {
 		id, err := strconv.Atoi(raw)
 		if err != nil {
@@ -50,7 +50,7 @@ func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
 
 func storeSchedule(c *rest.Call, s world.Scheduled) (id int, err error) {
 	err = c.World.Write(func(tx *world.Tx) error {
-		id, err = tx.Schedule(s)
+		id, err = tx.Schedule(s, present.NewestManner(c.Plan, s.Base))
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -53,7 +54,7 @@ func sendScheduled(c *rest.Call, m *world.Scheduled, now time.Time) error {
 	if err := maySchedule(c, m); err != nil {
 		return err
 	}
-	return rest.Unrenderable(c.World.SendScheduled(m, rules.AllowMentions(c)))
+	return rest.Unrenderable(c.World.SendScheduled(m, present.NewestManner(c.Plan, m.Base), rules.AllowMentions(c)))
 }
 
 // errGone says that no user can get a notice about a failed message.

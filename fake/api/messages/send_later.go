@@ -52,8 +52,8 @@ func sendLater(c *rest.Call, d world.Draft) (any, error) {
 	err = c.World.Write(func(tx *world.Tx) error {
 		_, err := tx.Schedule(world.Scheduled{
 			SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic, Users: d.Users, Content: d.Content,
-			Manner: d.Manner, At: at.UTC(), Client: d.Client,
-		})
+			At: at.UTC(), Client: d.Client,
+		}, d.Manner)
 		return err
 	})
 	return wire.DeliveredLater{DeliverAt: at.UTC().Format("2006-01-02 15:04:05-07:00")}, rest.Unrenderable(err)

@@ -2,6 +2,7 @@ package messages_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,6 +61,20 @@ func TestAScheduledMessageIsSentAtItsTime(t *testing.T) {
 	Same(t, "sent", len(got), 2)
 	m := got[1]["message"].(map[string]any)
 	Same(t, "message", []any{m["content"], m["subject"], m["timestamp"]}, []any{"**c**", "t", float64(Tomorrow)})
+}
+
+// The server that sends a message renders it, whichever server scheduled it.
+func TestAScheduledMessageIsRenderedWhenItIsSent(t *testing.T) {
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
+	ben := As(t, srv, Member)
+	schedule(ben, inStream(Form{"content": ":zulip:"}))
+	Same(t, "before", scheduled(ben)[0]["rendered_content"], "<p>:zulip:</p>")
+	ben.Control("POST", "/worlds/default/level", `{"dialect": "zulip"}`).OK()
+	srv.Advance(25 * time.Hour)
+	got := ben.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0}).OK().List("messages")
+	if html := Column(got, "content"); len(html) != 1 || !strings.Contains(html[0], "<img") {
+		t.Errorf("the message has no emoji of the dialect: %v", html)
+	}
 }
 
 func TestAScheduledMessageCanBeChangedAndTakenBack(t *testing.T) {

@@ -20,7 +20,7 @@ const messagesTable = "logs"
 var incidental = map[string][]string{
 	"users": {"KeysMade", "LeftAfter"}, "subscriptions": {"number"}, "streams": {"RecipientID", "Place", "Counted",
 		"FirstEverID"},
-	messagesTable: {"RecipientID", "Base"}, "attachments": {"linked"}, "scheduled": {"Manner"},
+	messagesTable: {"RecipientID", "Base"}, "attachments": {"linked"}, "scheduled": {"Base"},
 	"recipients": nil, "participants": nil, "epochs": nil, "spaces": nil, "presences": nil,
 }
 

@@ -26,7 +26,7 @@ func (b *builder) waiting(tx *world.Tx) error {
 		} else {
 			row.Users = b.participants(scenarios.Message{From: s.From, To: s.To})
 		}
-		if _, err := tx.Schedule(row); err != nil {
+		if _, err := tx.Schedule(row, world.Manner{}); err != nil {
 			return b.s.Fault(fmt.Sprintf("scheduled[%d].content", i), "%v", err)
 		}
 	}
