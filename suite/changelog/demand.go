@@ -111,7 +111,7 @@ func (s *side) matcher(o *observer) expect.Matcher {
 		}
 		all = append(all, m)
 	}
-	return expect.All(all...)
+	return expect.All(all)
 }
 
 // words are the demands without a value.
@@ -179,7 +179,7 @@ func wordsOf(text string) (func(*observer) expect.Matcher, error) {
 			return func(o *observer) expect.Matcher { return of(o.text(value)) }, nil
 		}
 	}
-	of := map[string]func(expect.Matcher) expect.Matcher{"list of ": expect.ArrayOf, "holds ": holds}
+	of := map[string]func(any) expect.Matcher{"list of ": expect.ArrayOf, "holds ": holds}
 	for prefix, outer := range of {
 		if inner, is := strings.CutPrefix(text, prefix); is {
 			m, err := valueOf(inner)
@@ -205,4 +205,4 @@ func valueOf(text string) (func(*observer) expect.Matcher, error) {
 }
 
 // holds demands an array with an element that m accepts.
-func holds(m expect.Matcher) expect.Matcher { return expect.Holding("an element as demanded", m) }
+func holds(m any) expect.Matcher { return expect.Holding("an element as demanded", m) }

@@ -18,16 +18,30 @@ type Explainer interface {
 	Words() string
 }
 
-// From makes a matcher of a Gomega matcher, or of a value that is demanded.
+// From makes a matcher of any matcher, also one of Gomega, of several, or of the demanded
+// value.
 func From(demanded any) Matcher {
 	switch m := demanded.(type) {
 	case Matcher:
 		return m
 	case func(any) error:
 		return m
+	case []Matcher:
+		var all []any
+		for _, each := range m {
+			all = append(all, each)
+		}
+		return All(all...)
 	}
 	m := gomegaMatcher(demanded)
 	return func(actual any) error { return Explain(m, actual) }
+}
+
+func fromEach(demands []any) (all []Matcher) {
+	for _, demand := range demands {
+		all = append(all, From(demand))
+	}
+	return all
 }
 
 func gomegaMatcher(demanded any) types.GomegaMatcher {
@@ -51,11 +65,20 @@ func Explain(m types.GomegaMatcher, actual any) error {
 	case Explainer:
 		return m.Explain(actual)
 	case *matchers.AndMatcher:
-		var all []Matcher
+		var all []any
 		for _, each := range m.Matchers {
-			all = append(all, From(each))
+			all = append(all, each)
 		}
 		return All(all...)(actual)
+	case *matchers.OrMatcher:
+		for _, each := range m.Matchers {
+			if Explain(each, actual) == nil {
+				return nil
+			}
+		}
+		return Fail(Words(m), actual)
+	case *matchers.EqualMatcher: // Gomega refuses to compare null with null
+		return Equal(m.Expected)(actual)
 	case *matchers.ContainElementMatcher:
 		if isArray && len(m.Result) == 0 {
 			return Holding(Words(m.Element), From(m.Element))(actual)

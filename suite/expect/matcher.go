@@ -62,8 +62,10 @@ func AsMismatch(err error) *Mismatch {
 	return &Mismatch{Demanded: "a usable answer", Came: err.Error()}
 }
 
-// All applies the matchers in turn and reports the first that fails.
-func All(matchers ...Matcher) Matcher {
+// All applies the demands in turn and reports the first that fails. Demands are matchers,
+// also Gomega's, or values: see From.
+func All(demands ...any) Matcher {
+	matchers := fromEach(demands)
 	return func(actual any) error {
 		for i, m := range matchers {
 			if err := m(actual); err != nil {
@@ -78,7 +80,8 @@ func All(matchers ...Matcher) Matcher {
 
 // Either accepts a value that one of the matchers accepts; demanded describes them
 // all.
-func Either(demanded string, matchers ...Matcher) Matcher {
+func Either(demanded string, demands ...any) Matcher {
+	matchers := fromEach(demands)
 	return func(actual any) error {
 		for _, m := range matchers {
 			if m(actual) == nil {

@@ -25,7 +25,8 @@ func fields(actual any) (target.Object, error) {
 }
 
 // Field requires the key, with a value that m accepts.
-func Field(name string, m Matcher) Matcher {
+func Field(name string, demand any) Matcher {
+	m := From(demand)
 	return func(actual any) error {
 		object, err := fields(actual)
 		if err != nil {
@@ -54,7 +55,8 @@ func Absent(name string) Matcher {
 }
 
 // Optional accepts a missing key, or a value that m accepts.
-func Optional(name string, m Matcher) Matcher {
+func Optional(name string, demand any) Matcher {
+	m := From(demand)
 	return func(actual any) error {
 		object, err := fields(actual)
 		if err == nil {

@@ -47,7 +47,8 @@ func Between(low, high int64) Matcher {
 }
 
 // OrNull accepts null and all values that m accepts.
-func OrNull(m Matcher) Matcher {
+func OrNull(demand any) Matcher {
+	m := From(demand)
 	return func(v any) error {
 		if v == nil {
 			return nil
@@ -124,7 +125,8 @@ func Distinct() Matcher {
 }
 
 // ArrayOf requires an array of elements that m accepts.
-func ArrayOf(m Matcher) Matcher {
+func ArrayOf(demand any) Matcher {
+	m := From(demand)
 	return func(v any) error {
 		elements, ok := v.([]any)
 		if !ok {
@@ -141,7 +143,8 @@ func ArrayOf(m Matcher) Matcher {
 
 // Holding requires an array with at least one element that m accepts; words describes it.
 // A mismatch names the nearest element and its difference.
-func Holding(words string, m Matcher) Matcher {
+func Holding(words string, demand any) Matcher {
+	m := From(demand)
 	return func(actual any) error {
 		demanded := "an array holding " + words
 		elements, _ := actual.([]any)
@@ -166,7 +169,8 @@ func Holding(words string, m Matcher) Matcher {
 }
 
 // NotHolding requires an array without any element that m accepts; words describes it.
-func NotHolding(words string, m Matcher) Matcher {
+func NotHolding(words string, demand any) Matcher {
+	m := From(demand)
 	return That("an array without "+words, func(v any) bool {
 		elements, ok := v.([]any)
 		return ok && !slices.ContainsFunc(elements, func(e any) bool { return m(e) == nil })

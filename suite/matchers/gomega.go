@@ -5,7 +5,13 @@
 //	s.Expect(reply).To(SatisfyAll(Succeed(), HaveField("members[*].user_id", BeInteger())))
 package matchers
 
-import "github.com/onsi/gomega"
+import (
+	"github.com/onsi/gomega"
+	"github.com/onsi/gomega/types"
+)
+
+// Matcher is a matcher of Gomega.
+type Matcher = types.GomegaMatcher
 
 // Gomega's matchers, by their names.
 var (

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/onsi/gomega/types"
-
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 )
 
@@ -26,12 +24,12 @@ func (m matcher) Explain(actual any) error { return m.explain(actual) }
 func (m matcher) Words() string            { return m.words }
 
 // Be accepts the values for which the predicate holds; the words describe them.
-func Be(words string, holds func(actual any) bool) types.GomegaMatcher {
+func Be(words string, holds func(actual any) bool) Matcher {
 	return matcher{words, expect.That(words, holds)}
 }
 
 // Described gives a matcher words for reports: the stream "general".
-func Described(words string, m types.GomegaMatcher) types.GomegaMatcher {
+func Described(words string, m Matcher) Matcher {
 	return matcher{words, expect.From(m)}
 }
 
@@ -40,7 +38,7 @@ func Described(words string, m types.GomegaMatcher) types.GomegaMatcher {
 //
 //	HaveField("members[*].role", BeInteger())
 //	HaveField("members[user_id=7].full_name", "Ada")
-func HaveField(path string, demanded ...any) types.GomegaMatcher {
+func HaveField(path string, demanded ...any) Matcher {
 	words, m := "the field "+path, anything
 	if len(demanded) > 0 {
 		words, m = path+" "+expect.Words(demanded[0]), expect.From(demanded[0])
@@ -50,13 +48,13 @@ func HaveField(path string, demanded ...any) types.GomegaMatcher {
 
 // HaveNoField accepts an object or an answer without the field. A field with the value
 // null is one.
-func HaveNoField(name string) types.GomegaMatcher {
+func HaveNoField(name string) Matcher {
 	return matcher{"no field " + name, expect.Absent(name)}
 }
 
 // HaveFieldIfAny accepts an object or an answer without the field, or with the demanded
 // value.
-func HaveFieldIfAny(name string, demanded any) types.GomegaMatcher {
+func HaveFieldIfAny(name string, demanded any) Matcher {
 	return matcher{name + ", if any, " + expect.Words(demanded), expect.Optional(name, expect.From(demanded))}
 }
 
@@ -64,7 +62,7 @@ func HaveFieldIfAny(name string, demanded any) types.GomegaMatcher {
 type Fields map[string]any
 
 // HaveFields accepts an object or an answer with all these fields, and any others.
-func HaveFields(fields Fields) types.GomegaMatcher {
+func HaveFields(fields Fields) Matcher {
 	table, words := map[string]expect.Matcher{}, []string{}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		table[name] = expect.From(fields[name])
@@ -74,42 +72,42 @@ func HaveFields(fields Fields) types.GomegaMatcher {
 }
 
 // HaveOnlyFields accepts an object or an answer without other fields.
-func HaveOnlyFields(names ...string) types.GomegaMatcher {
+func HaveOnlyFields(names ...string) Matcher {
 	return matcher{fmt.Sprintf("no field but %v", names), expect.OnlyKeys(names...)}
 }
 
 // BeText accepts a string.
-func BeText() types.GomegaMatcher { return matcher{"a string", expect.Text()} }
+func BeText() Matcher { return matcher{"a string", expect.Text()} }
 
 // BeNonEmptyText accepts a string that is not empty.
-func BeNonEmptyText() types.GomegaMatcher {
+func BeNonEmptyText() Matcher {
 	return matcher{"a non-empty string", expect.NonEmptyText()}
 }
 
 // BeBoolean accepts true and false.
-func BeBoolean() types.GomegaMatcher { return matcher{"a boolean", expect.Boolean()} }
+func BeBoolean() Matcher { return matcher{"a boolean", expect.Boolean()} }
 
 // BeInteger accepts a number without fraction and exponent.
-func BeInteger() types.GomegaMatcher { return matcher{"an integer", expect.Integer()} }
+func BeInteger() Matcher { return matcher{"an integer", expect.Integer()} }
 
 // BeBetween accepts an integer within the bounds, both included.
-func BeBetween(low, high int64) types.GomegaMatcher {
+func BeBetween(low, high int64) Matcher {
 	return matcher{fmt.Sprintf("an integer from %d to %d", low, high), expect.Between(low, high)}
 }
 
 // BeObject accepts a JSON object.
-func BeObject() types.GomegaMatcher { return matcher{"an object", expect.Object()} }
+func BeObject() Matcher { return matcher{"an object", expect.Object()} }
 
 // BeAbsoluteURL accepts an absolute http or https URL.
-func BeAbsoluteURL() types.GomegaMatcher { return matcher{"an absolute URL", expect.AbsoluteURL()} }
+func BeAbsoluteURL() Matcher { return matcher{"an absolute URL", expect.AbsoluteURL()} }
 
 // BeDistinct accepts an array of different strings.
-func BeDistinct() types.GomegaMatcher {
+func BeDistinct() Matcher {
 	return matcher{"strings that are all different", expect.Distinct()}
 }
 
 // OrNull accepts null and the demanded value.
-func OrNull(demanded any) types.GomegaMatcher {
+func OrNull(demanded any) Matcher {
 	return matcher{expect.Words(demanded) + " or null", expect.OrNull(expect.From(demanded))}
 }
 

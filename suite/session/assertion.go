@@ -87,7 +87,7 @@ func (a AsyncAssertion) Should(m types.GomegaMatcher, description ...any) bool {
 	if a.always {
 		latest = a.session.readWhile(a.poll, m)
 	} else {
-		latest = Await(a.session, a.poll, expect.From(m))
+		latest = Await(a.session, a.poll, m)
 	}
 	if err := expect.Explain(m, latest); err != nil {
 		a.session.failExpected(report.PhaseVerdict, err, latest, description)

@@ -42,7 +42,7 @@ func (l *sentMessages) compare(a *Actor, req target.Request, reply *target.Reply
 		}
 		way := glance{m, a.Role, !raw(message), req.Params.Has("narrow")}
 		delete(l.differences, way)
-		if err := expect.All(m.shows(a, message)...)(message); err != nil {
+		if err := expect.All(m.shows(a, message))(message); err != nil {
 			l.differences[way] = difference{reply, expect.AsMismatch(err)}
 		}
 	}

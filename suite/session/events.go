@@ -78,7 +78,8 @@ func (q *Queue) Parameters(options ...Params) Params {
 
 // Await waits for an event that fits; words describes it. Await skips the events before
 // it.
-func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
+func (q *Queue) Await(words string, demand any) target.Object {
+	fits := expect.From(demand)
 	waits, cause := q.Owner.Session.env.waits, q.Owner.Session.cause
 	limit, short := waits.limit(cause, q.Owner.Session.patience())
 	begun := time.Now()

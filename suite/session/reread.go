@@ -94,7 +94,7 @@ func (m *sentMessage) isThere(demands ...expect.Matcher) expect.Matcher {
 		reply, _ := actual.(*target.Reply)
 		for _, message := range Messages(reply) {
 			if message["id"] == m.id {
-				return expect.All(demands...)(message)
+				return expect.All(demands)(message)
 			}
 		}
 		return expect.Fail(fmt.Sprintf("the message %s, read once more", m.id), actual)

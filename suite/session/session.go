@@ -165,7 +165,7 @@ type Claim struct {
 }
 
 // On claims that the value meets all demands.
-func On(actual any, demands ...expect.Matcher) Claim {
+func On(actual any, demands ...any) Claim {
 	return Claim{actual: actual, demands: expect.All(demands...)}
 }
 
@@ -213,7 +213,7 @@ func (s *Session) Broken(demanded, came string) {
 }
 
 // Arranged ends the spec unless the value meets the demands.
-func (s *Session) Arranged(actual any, demands ...expect.Matcher) {
+func (s *Session) Arranged(actual any, demands ...any) {
 	s.expect(report.PhaseArrange, On(actual, demands...))
 }
 
@@ -228,7 +228,8 @@ func (s *Session) expect(phase string, claim Claim) {
 
 // Await polls until the value meets the demands, at most as long as the patience
 // of the target. It returns the latest value for the verdict.
-func Await[T any](s *Session, poll func() T, demands expect.Matcher) T {
+func Await[T any](s *Session, poll func() T, demand any) T {
+	demands := expect.From(demand)
 	var latest T
 	waits, begun := s.env.waits, time.Now()
 	limit, _ := waits.limit(looking+s.cause, s.patience())

@@ -70,7 +70,7 @@ func Decoded(value any) any {
 }
 
 // Person demands a realm_user event on the requester with the field.
-func (s *Session) Person(field string, m expect.Matcher) expect.Matcher {
+func (s *Session) Person(field string, m any) expect.Matcher {
 	return expect.All(expect.Field("type", expect.Equal("realm_user")),
 		expect.Field("person", expect.All(IsUser(s.UserID), expect.Field(field, m))))
 }

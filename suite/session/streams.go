@@ -96,8 +96,8 @@ func (st Stream) Listed() target.Object {
 }
 
 // Listing demands an array of streams with this one in it.
-func Listing(st Stream, more ...expect.Matcher) expect.Matcher {
-	demands := append([]expect.Matcher{expect.Field("name", expect.Equal(st.Name))}, more...)
+func Listing(st Stream, more ...any) expect.Matcher {
+	demands := append([]any{expect.Field("name", expect.Equal(st.Name))}, more...)
 	return expect.Holding("the stream "+st.Name+" as demanded", expect.All(demands...))
 }
 

@@ -15,7 +15,8 @@ func AsList(v any) []any {
 }
 
 // FindElement is the first element of a list that meets the demand, nil without one.
-func FindElement(in any, m expect.Matcher) any {
+func FindElement(in any, demand any) any {
+	m := expect.From(demand)
 	for _, element := range AsList(in) {
 		if m(element) == nil {
 			return element

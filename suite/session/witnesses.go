@@ -34,7 +34,7 @@ func (s *Session) Witnesses(kind string, roles ...target.Role) *Witnesses {
 
 // Untold claims that none of the witnesses receives a matching event. It sends them a
 // message and reads all events before it.
-func (w *Witnesses) Untold(words string, fits expect.Matcher) (claims []Claim) {
+func (w *Witnesses) Untold(words string, fits any) (claims []Claim) {
 	var all []json.Number
 	for _, queue := range w.queues {
 		all = append(all, queue.Owner.UserID)

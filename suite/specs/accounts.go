@@ -50,7 +50,7 @@ func sameUser(other target.Object) expect.Matcher {
 			demands = append(demands, expect.Field(name, expect.Equal(value)))
 		}
 	}
-	return expect.All(demands...)
+	return expect.All(demands)
 }
 
 // aUser demands the described fields of a user, or only those that every known

@@ -74,5 +74,5 @@ func anyOrder(ids ...json.Number) expect.Matcher {
 	for _, id := range ids {
 		demands = append(demands, expect.Holding("the ID "+id.String(), expect.Equal(id)))
 	}
-	return expect.All(demands...)
+	return expect.All(demands)
 }

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/onsi/gomega/types"
-
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
@@ -79,7 +77,7 @@ func listUsers() {
 }
 
 // holdUser accepts a list with the user.
-func holdUser(id json.Number) types.GomegaMatcher {
+func holdUser(id json.Number) Matcher {
 	return ContainElement(Described(fmt.Sprintf("the user %s", id), IsUser(id)))
 }
 

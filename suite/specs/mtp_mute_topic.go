@@ -3,9 +3,6 @@ package specs
 import (
 	"strings"
 
-	"github.com/onsi/gomega/types"
-
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -95,8 +92,8 @@ func TopicMute(s *Session, op string) Params {
 }
 
 // bareEnvelope accepts a success that tells nothing more.
-func bareEnvelope() types.GomegaMatcher {
-	return SatisfyAll(Succeed(), HaveOnlyFields("result", "msg", expect.IgnoredParameters))
+func bareEnvelope() Matcher {
+	return SatisfyAll(Succeed(), HaveOnlyFields("result", "msg", IgnoredParameters))
 }
 
 // mutedTopics are the topics that the actor has muted, as "stream topic".

@@ -110,7 +110,7 @@ func reactions(names ...string) expect.Matcher {
 	for _, name := range names {
 		demands = append(demands, expect.Holding("a reaction "+name, named(name)))
 	}
-	return expect.Field("reactions", expect.All(demands...))
+	return expect.Field("reactions", expect.All(demands))
 }
 
 // reacted demands a message with one reaction, of this name, code and type.

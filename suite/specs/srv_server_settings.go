@@ -32,7 +32,7 @@ var serverSettings = Table("SRV", []Spec{
 		for _, name := range slices.Sorted(maps.Keys(table)) {
 			demands = append(demands, expect.Optional(name, table[name]))
 		}
-		s.Verdict(On(Settings(s), demands...))
+		s.Verdict(On(Settings(s), demands))
 	}},
 	settingSpec("SRV-04", "authentication_methods"),
 	{Covers: []string{"SRV-05"}, Open: true, Body: func(s *Session) {

@@ -109,7 +109,7 @@ var states = Table("STA", []Spec{
 			object = append(object, expect.Field("stream_post_policy", expect.Equal(Number(2))))
 		}
 		s.Arranged(s.TrySubscribe(describing(stream, "as asked for"), wanted), expect.Success())
-		s.Verdict(On(queue.Subscription(stream), object...),
+		s.Verdict(On(queue.Subscription(stream), object),
 			On(s.Try("GET /streams", nil), Shows(stream, "description", "as asked for"), Shows(stream, "invite_only", true)))
 	}},
 	{Covers: []string{"STA-21"}, Needs: []Need{NeedGuest, NeedAdmin}, Body: func(s *Session) {

@@ -35,7 +35,7 @@ var createUserGroup = Table("UGR", []Spec{
 		name, _ := p["name"].(string)
 		calling := second.Post(stream, "hello "+strings.ReplaceAll(s.Spellings().GroupMention, "{name}", name))
 		plain := second.Post(stream, "hello")
-		s.Verdict(On(created, expect.From(bareEnvelope())), On(s.Message(calling), Flagged("mentioned")),
+		s.Verdict(On(created, bareEnvelope()), On(s.Message(calling), Flagged("mentioned")),
 			On(second.Message(calling), Unflagged("mentioned")), On(s.Message(plain), Says("hello"), Unflagged("mentioned")))
 	}},
 	{Covers: []string{"UGR-06"}, Body: func(s *Session) {

@@ -109,7 +109,7 @@ func withStatus(text, emoji string) expect.Matcher {
 	if emoji == "" {
 		demands[1] = expect.Optional("emoji_name", expect.Equal(""))
 	}
-	return expect.All(demands...)
+	return expect.All(demands)
 }
 
 // statusTold is the status of a user as the actor is told it.
