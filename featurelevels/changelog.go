@@ -36,14 +36,19 @@ type Entry struct {
 type Row struct {
 	ID        string   `yaml:"id"`
 	Endpoints []string `yaml:"endpoints"`
-	Part      string   `yaml:"part"`
-	Kind      string   `yaml:"kind"`
-	Name      string   `yaml:"name"`
-	Before    string   `yaml:"before"`
-	After     string   `yaml:"after"`
-	Summary   string   `yaml:"summary"`
-	Note      string   `yaml:"note"`
-	Until     *Level   `yaml:"until"`
+	What      `yaml:"what"`
+	Before    string `yaml:"before"`
+	After     string `yaml:"after"`
+	Summary   string `yaml:"summary"`
+	Note      string `yaml:"note"`
+	Until     *Level `yaml:"until"`
+}
+
+// What is the part of the API that a row is about, the kind of its change, and its name.
+type What struct {
+	Part string `yaml:"part"`
+	Kind string `yaml:"kind"`
+	Name string `yaml:"name"`
 }
 
 // described is an entry of a file. Without a part it is no row of the public change log.

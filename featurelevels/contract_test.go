@@ -116,12 +116,12 @@ func wantFault(t *testing.T, file string, parts ...string) {
 
 // A mistake in the words of an entry names the file and the ID.
 func TestAMistakeInTheChangeLogIsFound(t *testing.T) {
-	const row = "  - id: 7-x\n    summary: s\n    part: endpoint\n    kind: added\n    before: b\n    after: a\n"
+	const row = "  - id: 7-x\n    summary: s\n    what: {part: endpoint, kind: added}\n    before: b\n    after: a\n"
 	const file = "levels/r03/007.yaml: 7-x: "
 	for _, c := range []struct{ text, want string }{
 		{"changes:\n" + row, ""},
 		{"changes:\n  - id: 7-x\n", file + "the entry has no summary"},
-		{"changes:\n  - id: 7-x\n    summary: s\n    part: error\n", file + "an entry with part has kind, before and after"},
+		{"changes:\n  - id: 7-x\n    summary: s\n    what: {part: error}\n", file + "an entry with part has kind, before and after"},
 		{"changes:\n  - id: 7-x\n    summary: s\n    with: 7-y\n", file + "an entry with the key with is a row"},
 		{"changes:\n  - id: 7-x\n    sumary: s\n", file + "yaml: unmarshal errors:\n  line 3: field sumary not found"},
 		{"changes:\n" + row + "    not_emulated: tired\n", `7-x: not_emulated: "tired" is no reason in levels/reasons.yaml`},

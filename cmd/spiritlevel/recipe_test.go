@@ -19,24 +19,34 @@ import (
 // instead, so that the test stays valid with newer levels.
 const sampleLevel = "187"
 
-var diffBlock = regexp.MustCompile("(?s) *```diff\n(.*?)```")
+var diffBlock = regexp.MustCompile("(?s)```diff\n(.*?)```")
 
-// The recipe is complete: after its edits the fake, the suite and the command
+// recipes are the sections of CONTRIBUTING that add to one new level.
+var recipes = []string{"Add a level", "Add a response field", "Add a parameter", "Add an error", "Add an event"}
+
+// changesOfRecipes is the number of entries that the recipes add to the level.
+const changesOfRecipes = 3
+
+// The recipes are complete: after their edits the fake, the suite and the command
 // know the level, without a change anywhere else. The edits are an overlay over
 // this repository: with a copy, nothing would come from Go's build cache.
-func TestTheRecipeAddsALevel(t *testing.T) {
+func TestTheRecipesAddALevelAndItsChanges(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	folder, level := t.TempDir(), strconv.Itoa(int(featurelevels.Newest()+1))
-	_, recipe, _ := strings.Cut(document(t, "CONTRIBUTING.md"), "\n## Add a level\n")
-	recipe, _, _ = strings.Cut(recipe, "\n## ")
-	blocks := diffBlock.FindAllStringSubmatch(recipe, -1)
 	edited := make(map[string]string)
-	for _, block := range blocks {
-		patch(t, edited, strings.ReplaceAll(block[1], sampleLevel, level))
-	}
-	if len(blocks) == 0 {
-		t.Fatal("the recipe has no edits")
+	for _, name := range recipes {
+		_, recipe, _ := strings.Cut(document(t, "CONTRIBUTING.md"), "\n## "+name+"\n")
+		recipe, _, _ = strings.Cut(recipe, "\n## ")
+		blocks := diffBlock.FindAllStringSubmatch(recipe, -1)
+		if len(blocks) == 0 {
+			t.Errorf("the recipe %q has no edits", name)
+		}
+		for _, block := range blocks {
+			for _, part := range strings.Split(strings.TrimPrefix(block[1], "+++ "), "\n+++ ") {
+				patch(t, edited, strings.ReplaceAll(part, sampleLevel, level))
+			}
+		}
 	}
 	t.Setenv("GOFLAGS", "-vet=off -overlay="+writeOverlay(t, folder, edited))
 	run := func(name string, args ...string) string {
@@ -52,13 +62,16 @@ func TestTheRecipeAddsALevel(t *testing.T) {
 	sample.Long(t) // the rest compiles every package again
 	shown := run("go", "test", "-v", "./fake/tests/levels", "-run",
 		"^(TestEveryObservedChangeShowsAtItsLevelAndNotBelow|TestEveryForgottenObservedChangeIsNoticed)$/^"+level+"(:.*)?$")
-	if strings.Count(shown, "    --- PASS: ") != 2 {
-		t.Errorf("the observation of level %s was not made:\n%s", level, shown)
+	if strings.Count(shown, "    --- PASS: ") != changesOfRecipes+1 {
+		t.Errorf("the observations of level %s were not made:\n%s", level, shown)
 	}
 	binary := filepath.Join(folder, "spiritlevel")
 	run("go", "build", "-o", binary, "./cmd/spiritlevel")
 	if listed := run(binary, "levels", level); !strings.Contains(listed, "since "+level) {
 		t.Errorf("the command knows nothing that came with level %s:\n%s", level, listed)
+	}
+	if errors := run(binary, "help", "errors"); !strings.Contains(errors, "no-such-role (role)") {
+		t.Errorf("help errors does not list the new error:\n%s", errors)
 	}
 	run(binary, "ladder", "--mutants", "--from", level, "--to", level)
 }
@@ -89,16 +102,13 @@ func writeOverlay(t *testing.T, folder string, edited map[string]string) string 
 	return name
 }
 
-// patch adds the lines with a plus sign where the lines around them stand last in the
-// file, at its end, or to a new file. edited holds the files that have changed, by name.
+// patch adds the lines with a plus sign below the name of a file where the lines around
+// them stand last in the file, at its end, or to a new file. edited holds the files that have changed, by name.
 func patch(t *testing.T, edited map[string]string, block string) {
 	t.Helper()
-	lines := strings.Split(strings.TrimRight(block, " \n"), "\n")
-	indent := lines[0][:strings.Index(lines[0], "+++ ")]
-	name := strings.TrimPrefix(lines[0], indent+"+++ ")
+	name, block, _ := strings.Cut(strings.TrimRight(block, "\n"), "\n")
 	var old, changed strings.Builder
-	for _, line := range lines[1:] {
-		line = strings.TrimPrefix(line, indent)
+	for _, line := range strings.Split(block, "\n") {
 		if added, ok := strings.CutPrefix(line, "+"); ok {
 			changed.WriteString(added + "\n")
 			continue

@@ -17,18 +17,22 @@ type userParams struct {
 	ClientGravatar *rest.Bool `schema:"client_gravatar" default:"true"`
 }
 
+type listParams struct {
+	userParams
+}
+
 // List answers GET /users: all accounts, including deactivated ones and bots.
-func List(c *rest.Call, p *userParams) (any, error) {
+func List(c *rest.Call, p *listParams) (any, error) {
 	list, err := c.StartList(wire.Members{Members: []wire.User{}})
 	if err != nil {
 		return nil, err
 	}
-	v, params := rest.ViewerOf(c, p.ClientGravatar.Value), rest.Key(p)
+	v, params := rest.ViewerOf(c, p.ClientGravatar.Value), rest.Key(&p.userParams)
 	for _, u := range c.View.Users() {
 		key := listedKey{v.Sight(u), params}
 		open, kept := u.Memo.Get(key).(orderedjson.Open)
 		if !kept {
-			open = present.MustOpen(c.Plan, listedUser(c.View, key.sight, u, p))
+			open = present.MustOpen(c.Plan, listedUser(c.View, key.sight, u, &p.userParams))
 			u.Memo.Put(key, open)
 		}
 		list.Add(open)
