@@ -25,7 +25,7 @@ FLAGS := -p $(PACKAGES) -ldflags=-w
 # folder of the tests of the API, which the seed chooses.
 RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | cut -d' ' -f1) '{folder[NR] = $$0} END {print "./" folder[n % NR + 1]}')
 
-.PHONY: help build quick test all lint bench prove vuln realclient clean
+.PHONY: help build quick test all lint places bench prove vuln realclient clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -58,6 +58,14 @@ lint: ## Check format, vet, static analysis, style and go.mod
 	go tool staticcheck ./...
 	go run ./cmd/stylecheck
 	go mod tidy -diff
+
+places: ## Print where code asks what a level or dialect has, and how often
+	@grep -rnE --include='*.go' --exclude='*_test.go' '$(ASKED)' fake | sed 's/:[[:space:]]*/: /2'
+	@echo; grep -rcE --include='*.go' --exclude='*_test.go' '$(ASKED)' fake | grep -v ':0$$' | \
+		awk -F: '{n += $$2; if ($$1 ~ /_rules.go$$/) r += $$2} END {print n " lines in " NR " files, " r " of them in files of rules"}'
+
+# As in TestOnlyRulesFilesAskThePlan.
+ASKED := \.(Formerly|IsZulip)\(|\.(Has|Before)\("[0-9z][0-9a-z.]*[-"]|\.Has\([a-z]+\.Until\)|[pP]lan\.(Has|Before)\(
 
 bench: ## Measure the fake against a bare server, keep the table, and run the other benchmarks
 	go run ./cmd/bench -o cmd/bench/RESULTS.md

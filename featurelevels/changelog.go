@@ -36,7 +36,7 @@ type Entry struct {
 type Row struct {
 	ID        string   `yaml:"id"`
 	Endpoints []string `yaml:"endpoints"`
-	What      `yaml:"what"`
+	Aspect    `yaml:"what"`
 	Before    string `yaml:"before"`
 	After     string `yaml:"after"`
 	Summary   string `yaml:"summary"`
@@ -44,8 +44,8 @@ type Row struct {
 	Until     *Level `yaml:"until"`
 }
 
-// What is the part of the API that a row is about, the kind of its change, and its name.
-type What struct {
+// Aspect is the part of the API that a row is about, the kind of its change, and its name.
+type Aspect struct {
 	Part string `yaml:"part"`
 	Kind string `yaml:"kind"`
 	Name string `yaml:"name"`

@@ -121,7 +121,8 @@ func TestAMistakeInTheChangeLogIsFound(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"changes:\n" + row, ""},
 		{"changes:\n  - id: 7-x\n", file + "the entry has no summary"},
-		{"changes:\n  - id: 7-x\n    summary: s\n    what: {part: error}\n", file + "an entry with part has kind, before and after"},
+		{"changes:\n  - id: 7-x\n    summary: s\n    what: {part: error}\n",
+			file + "an entry with part has kind, before and after"},
 		{"changes:\n  - id: 7-x\n    summary: s\n    with: 7-y\n", file + "an entry with the key with is a row"},
 		{"changes:\n  - id: 7-x\n    sumary: s\n", file + "yaml: unmarshal errors:\n  line 3: field sumary not found"},
 		{"changes:\n" + row + "    not_emulated: tired\n", `7-x: not_emulated: "tired" is no reason in levels/reasons.yaml`},

@@ -110,7 +110,7 @@ func widen(operation object) {
 func (d *document) answer(o api.Operation) object {
 	properties := object{"result": object{"const": "success"}, "msg": object{"type": "string"}}
 	required := []any{"result", "msg"}
-	if d.plan.Has("167-ignored-parameters-everywhere") {
+	if documentRulesAt(d.plan).namesIgnored {
 		properties["ignored_parameters_unsupported"] = object{"type": "array", "items": object{"type": "string"}}
 	}
 	schema := object{"type": "object", "properties": properties}

@@ -15,7 +15,7 @@ import (
 func (d *document) event() object {
 	kinds := map[string][]object{}
 	for _, declared := range api.Events() {
-		if declared.Until != "" && d.plan.Has(declared.Until) {
+		if documentRulesAt(d.plan).hasEnded(declared) {
 			continue
 		}
 		for _, sent := range d.sent(declared.Sample) {
