@@ -134,25 +134,6 @@ func movesPersist() []Spec {
 // editsPersist judge what messages have had since they were sent.
 func editsPersist() []Spec {
 	return []Spec{
-		{Covers: []string{"RXN-04", "RCT-01", "RCT-02"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			stream, second, alias := s.FreshStream(), s.As(target.Second), s.Spellings().EmojiAlias.One
-			second.Subscribe(stream.Name)
-			sent, direct := s.Post(stream, "react to this"), s.Direct("and to this", second.UserID)
-			for _, id := range []json.Number{sent, direct} {
-				React(s.Actor, id, Vote(s))
-				React(s.Actor, id, Params{"emoji_name": alias})
-				React(second, id, Vote(s))
-			}
-			if edit := (Params{"content": "react to this, edited"}); s.Barred(edit) == "" {
-				s.Edit(sent, edit)
-			}
-			emoji, code := s.Spellings().Emoji.Name, expect.Field("emoji_code", expect.Equal(s.Spellings().Emoji.Code))
-			apart := expect.Field("reactions", expect.All(expect.Holding("the emoji with its code", expect.All(named(emoji), code)),
-				expect.NotHolding("another emoji with the code", expect.All(named(alias), code))))
-			s.Verdict(On(s.Message(sent), reactions(emoji, emoji, alias), apart), On(second.Message(sent), reactions(emoji, emoji, alias)),
-				On(s.Message(direct), reactions(emoji, emoji, alias)),
-				On(s.Message(sent, InStream(stream), Params{"apply_markdown": true}), reactions(emoji, emoji, alias)))
-		}},
 		{Covers: []string{"EDT-04", "EDH-02"}, Case: "by another", Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 			s.NeedsHistory()
 			admin, stream := s.As(target.Admin), s.FreshStream()

@@ -5,85 +5,120 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/differential"
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// RXN: POST /messages/{message_id}/reactions.
-var addReaction = Table("RXN", []Spec{
-	{Covers: []string{"RXN-01"}, Body: func(s *Session) {
-		sent, vote := s.Post(s.FreshStream(), "react to this"), Vote(s)
-		bare := TryReact(s.Anonymous(), sent, vote)
-		before := s.Message(sent)
-		s.Verdict(On(bare, expect.Refused()), On(before, reactions()), On(TryReact(s.Actor, sent, vote), expect.Success()),
-			On(s.Message(sent), reactions(s.Spellings().Emoji.Name)))
-	}},
-	{Covers: []string{"RXN-02"}, Body: func(s *Session) {
-		stream, vote := s.FreshStream(), Vote(s)
-		sent, other := s.Post(stream, "react to this"), s.Post(stream, "but not to this")
-		nothing := TryReact(s.Actor, Number(Integer(sent)+BeyondAll), vote)
-		s.Verdict(On(nothing, expect.Refused()), On(TryReact(s.Actor, sent, vote), expect.Success()),
-			On(s.Message(sent), reactions(s.Spellings().Emoji.Name)), On(s.Message(other), reactions()))
-	}},
-	{Covers: []string{"RXN-03", "ERR-08"}, Body: func(s *Session) {
-		sent, vote := s.Post(s.FreshStream(), "react to this"), Vote(s)
-		reply := TryReact(s.Actor, sent, vote.Without("emoji_name"))
-		before := s.Message(sent)
-		s.Verdict(On(reply, expect.Missing("emoji_name")), On(before, reactions()), On(TryReact(s.Actor, sent, vote), expect.Success()))
-	}},
-	{Covers: []string{"RXN-04", "MSG-23", "RCT-01", "RCT-02", "RCT-03", "EMO-01"}, Body: func(s *Session) {
-		stream, emoji := s.FreshStream(), s.Spellings().Emoji
-		sent, other := s.Post(stream, "react to this"), s.Post(stream, "but not to this")
-		reply := TryReact(s.Actor, sent, Vote(s))
-		s.Verdict(On(reply, expect.Success()), On(s.Message(other), reactions()), On(s.Message(sent), reactions(emoji.Name),
-			expect.Field("reactions", expect.ArrayOf(expect.Shape(map[string]expect.Matcher{
-				"emoji_name": expect.Equal(emoji.Name), "emoji_code": expect.Equal(strings.ToLower(emoji.Code)),
-				"reaction_type": expect.Equal("unicode_emoji"),
-			})))))
-	}},
-	{Covers: []string{"RXN-05"}, Body: func(s *Session) {
-		sent, emoji := s.Post(s.FreshStream(), "react to this"), s.Spellings().Emoji
-		React(s.Actor, sent, Params{"emoji_name": emoji.Name, "reaction_type": "unicode_emoji"})
-		s.Verdict(On(s.Message(sent), reacted(emoji.Name, emoji.Code, "unicode_emoji")))
-	}},
-	{Covers: []string{"RXN-06"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-		stream, second, alias := s.FreshStream(), s.As(target.Second), s.Spellings().EmojiAlias
-		second.Subscribe(stream.Name)
-		sent := s.Post(stream, "react to this")
-		React(second, sent, Params{"emoji_name": alias.One})
-		code := codes(s, sent)[0]
-		reply := TryReact(s.Actor, sent, Params{"emoji_name": alias.Another, "emoji_code": code})
-		s.Verdict(On(reply, expect.Success()), On(codes(s, sent), Exactly(code, code)))
-	}},
-	{Covers: []string{"RXN-07"}, Body: func(s *Session) {
-		sent, emoji := s.Post(s.FreshStream(), "react to this"), s.Spellings().Emoji
-		odd := TryReact(s.Actor, sent, Vote(s).With(Params{"reaction_type": "sl_other"}))
-		before := s.Message(sent)
-		known := TryReact(s.Actor, sent, Vote(s).With(Params{"reaction_type": "unicode_emoji"}))
-		s.Verdict(On(odd, expect.Refused()), On(before, reactions()), On(known, expect.Success()),
-			On(s.Message(sent), reacted(emoji.Name, emoji.Code, "unicode_emoji")))
-	}},
-	{Covers: []string{"RXN-10", "ERR-09"}, Body: func(s *Session) {
-		sent := s.Post(s.FreshStream(), "react to this")
-		bad := TryReact(s.Actor, sent, Vote(s).With(Params{"emoji_code": "ffff-invalid"}))
-		before := s.Message(sent)
-		s.Verdict(On(bad, expect.Code("BAD_REQUEST")), On(before, reactions()), On(TryReact(s.Actor, sent, Vote(s)), expect.Success()))
-	}},
-	{Covers: []string{"RXN-08"}, Body: func(s *Session) {
-		sent, extra := s.Post(s.FreshStream(), "react to this"), s.Spellings().ExtraEmoji
-		TryReact(s.Actor, sent, Params{"emoji_name": extra})
-		React(s.Actor, sent, Params{"emoji_name": s.Spellings().Emoji.Name})
-		s.Verdict(On(s.Message(sent), expect.Field("reactions", expect.ArrayOf(expect.Field("reaction_type", expect.Equal("unicode_emoji"))))),
-			On(s.Message(sent), expect.Field("reactions", expect.Holding("the Unicode emoji", named(s.Spellings().Emoji.Name)))))
-	}},
-	{Covers: []string{"RXN-09"}, Body: func(s *Session) {
-		sent, extra := s.Post(s.FreshStream(), "react to this"), s.Spellings().ExtraEmoji
-		s.Verdict(On(TryReact(s.Actor, sent, Params{"emoji_name": extra}), expect.Success()),
-			On(s.Message(sent), reacted(extra, extra, s.Named("extra_emoji"))))
-	}},
-}, persistenceSpecs, differential.Specs)
+// addReaction is about POST /messages/{message_id}/reactions.
+func addReaction() {
+	Describe("Add a reaction", Section("RXN"), func() {
+		It("needs credentials", Covers("RXN-01"), func(s *Session) {
+			sent, vote := s.Post(s.FreshStream(), "react to this"), Vote(s)
+			bare := TryReact(s.Anonymous(), sent, vote)
+			before := s.Message(sent)
+			s.Expect(bare).To(BeRefused())
+			s.Expect(before).To(reactions())
+			s.Expect(TryReact(s.Actor, sent, vote)).To(Succeed())
+			s.Expect(s.Message(sent)).To(reactions(s.Spellings().Emoji.Name))
+		})
+		It("adds the reaction to the message of the path alone", Covers("RXN-02"), func(s *Session) {
+			stream, vote := s.FreshStream(), Vote(s)
+			sent, other := s.Post(stream, "react to this"), s.Post(stream, "but not to this")
+			nothing := TryReact(s.Actor, Number(Integer(sent)+BeyondAll), vote)
+			s.Expect(nothing).To(BeRefused())
+			s.Expect(TryReact(s.Actor, sent, vote)).To(Succeed())
+			s.Expect(s.Message(sent)).To(reactions(s.Spellings().Emoji.Name))
+			s.Expect(s.Message(other)).To(reactions())
+		})
+		It("needs emoji_name", Covers("RXN-03", "ERR-08"), func(s *Session) {
+			sent, vote := s.Post(s.FreshStream(), "react to this"), Vote(s)
+			reply := TryReact(s.Actor, sent, vote.Without("emoji_name"))
+			before := s.Message(sent)
+			s.Expect(reply).To(MissParameter("emoji_name"))
+			s.Expect(before).To(reactions())
+			s.Expect(TryReact(s.Actor, sent, vote)).To(Succeed())
+		})
+		It("adds a reaction with the name, the code and the type of its emoji",
+			Covers("RXN-04", "MSG-23", "RCT-01", "RCT-02", "RCT-03", "EMO-01"), func(s *Session) {
+				stream, emoji := s.FreshStream(), s.Spellings().Emoji
+				sent, other := s.Post(stream, "react to this"), s.Post(stream, "but not to this")
+				s.Expect(TryReact(s.Actor, sent, Vote(s))).To(Succeed())
+				s.Expect(s.Message(other)).To(reactions())
+				s.Expect(s.Message(sent)).To(SatisfyAll(reactions(emoji.Name), HaveField("reactions[*]", HaveFields(Fields{
+					"emoji_name": emoji.Name, "emoji_code": strings.ToLower(emoji.Code), "reaction_type": "unicode_emoji",
+				}))))
+			})
+		It("finds the code of the emoji by its name", Covers("RXN-05"), func(s *Session) {
+			sent, emoji := s.Post(s.FreshStream(), "react to this"), s.Spellings().Emoji
+			React(s.Actor, sent, Params{"emoji_name": emoji.Name, "reaction_type": "unicode_emoji"})
+			s.Expect(s.Message(sent)).To(reacted(emoji.Name, emoji.Code, "unicode_emoji"))
+		})
+		It("takes the code of an older name for a vote on the same emoji", Covers("RXN-06"), Needs(Second), func(s *Session) {
+			stream, second, alias := s.FreshStream(), s.As(Second), s.Spellings().EmojiAlias
+			second.Subscribe(stream.Name)
+			sent := s.Post(stream, "react to this")
+			React(second, sent, Params{"emoji_name": alias.One})
+			code := codes(s, sent)[0]
+			reply := TryReact(s.Actor, sent, Params{"emoji_name": alias.Another, "emoji_code": code})
+			s.Expect(reply).To(Succeed())
+			s.Expect(codes(s, sent)).To(Exactly(code, code))
+		})
+		It("knows no reaction_type but those of the specification", Covers("RXN-07"), func(s *Session) {
+			sent, emoji := s.Post(s.FreshStream(), "react to this"), s.Spellings().Emoji
+			odd := TryReact(s.Actor, sent, Vote(s).With(Params{"reaction_type": "sl_other"}))
+			before := s.Message(sent)
+			known := TryReact(s.Actor, sent, Vote(s).With(Params{"reaction_type": "unicode_emoji"}))
+			s.Expect(odd).To(BeRefused())
+			s.Expect(before).To(reactions())
+			s.Expect(known).To(Succeed())
+			s.Expect(s.Message(sent)).To(reacted(emoji.Name, emoji.Code, "unicode_emoji"))
+		})
+		It("refuses an invalid emoji code", Covers("RXN-10", "ERR-09"), func(s *Session) {
+			sent := s.Post(s.FreshStream(), "react to this")
+			bad := TryReact(s.Actor, sent, Vote(s).With(Params{"emoji_code": "ffff-invalid"}))
+			before := s.Message(sent)
+			s.Expect(bad).To(BeRefusedWith("BAD_REQUEST"))
+			s.Expect(before).To(reactions())
+			s.Expect(TryReact(s.Actor, sent, Vote(s))).To(Succeed())
+		})
+		It("takes unicode_emoji for an omitted reaction_type", Covers("RXN-08"), func(s *Session) {
+			sent, extra := s.Post(s.FreshStream(), "react to this"), s.Spellings().ExtraEmoji
+			TryReact(s.Actor, sent, Params{"emoji_name": extra})
+			React(s.Actor, sent, Params{"emoji_name": s.Spellings().Emoji.Name})
+			s.Expect(s.Message(sent)).To(HaveField("reactions[*].reaction_type", "unicode_emoji"))
+			s.Expect(s.Message(sent)).To(HaveField("reactions", ContainElement(named(s.Spellings().Emoji.Name))))
+		})
+		It("finds the reaction_type of an extra emoji by its name", Covers("RXN-09"), func(s *Session) {
+			sent, extra := s.Post(s.FreshStream(), "react to this"), s.Spellings().ExtraEmoji
+			s.Expect(TryReact(s.Actor, sent, Params{"emoji_name": extra})).To(Succeed())
+			s.Expect(s.Message(sent)).To(reacted(extra, extra, s.Named("extra_emoji")))
+		})
+		It("keeps the reactions of two users after an edit", Covers("RXN-04", "RCT-01", "RCT-02"), Needs(Second),
+			func(s *Session) {
+				stream, second, alias := s.FreshStream(), s.As(Second), s.Spellings().EmojiAlias.One
+				second.Subscribe(stream.Name)
+				sent, direct := s.Post(stream, "react to this"), s.Direct("and to this", second.UserID)
+				for _, id := range []json.Number{sent, direct} {
+					React(s.Actor, id, Vote(s))
+					React(s.Actor, id, Params{"emoji_name": alias})
+					React(second, id, Vote(s))
+				}
+				if edit := (Params{"content": "react to this, edited"}); s.Barred(edit) == "" {
+					s.Edit(sent, edit)
+				}
+				emoji, code := s.Spellings().Emoji.Name, HaveField("emoji_code", s.Spellings().Emoji.Code)
+				apart := HaveField("reactions", SatisfyAll(ContainElement(SatisfyAll(named(emoji), code)),
+					Not(ContainElement(SatisfyAll(named(alias), code)))))
+				s.Expect(s.Message(sent)).To(SatisfyAll(reactions(emoji, emoji, alias), apart))
+				s.Expect(second.Message(sent)).To(reactions(emoji, emoji, alias))
+				s.Expect(s.Message(direct)).To(reactions(emoji, emoji, alias))
+				s.Expect(s.Message(sent, InStream(stream), Params{"apply_markdown": true})).To(reactions(emoji, emoji, alias))
+			})
+		Including("RXN", differential.Specs)
+	})
+}
 
 // TryReact asks for a reaction to the message, whatever the answer.
 func TryReact(a *Actor, id json.Number, vote Params) *target.Reply {
@@ -102,28 +137,27 @@ func Vote(s *Session) Params {
 }
 
 // named demands a reaction by the emoji's name.
-func named(name string) expect.Matcher { return expect.Field("emoji_name", expect.Equal(name)) }
+func named(name string) Matcher { return HaveField("emoji_name", name) }
 
 // reactions demands a message with exactly the reactions of these names.
-func reactions(names ...string) expect.Matcher {
-	demands := []expect.Matcher{expect.ArrayOf(expect.Object()), expect.Length(len(names))}
+func reactions(names ...string) Matcher {
+	demands := []Matcher{HaveField("[*]", BeObject()), HaveLen(len(names))}
 	for _, name := range names {
-		demands = append(demands, expect.Holding("a reaction "+name, named(name)))
+		demands = append(demands, ContainElement(named(name)))
 	}
-	return expect.Field("reactions", expect.All(demands))
+	return HaveField("reactions", SatisfyAll(demands...))
 }
 
 // reacted demands a message with one reaction, of this name, code and type.
-func reacted(name, code, kind string) expect.Matcher {
-	return expect.All(reactions(name), expect.Field("reactions", expect.ArrayOf(expect.All(
-		expect.Field("emoji_code", expect.Equal(code)), expect.Field("reaction_type", expect.Equal(kind))))))
+func reacted(name, code, kind string) Matcher {
+	return SatisfyAll(reactions(name),
+		HaveField("reactions[*]", HaveFields(Fields{"emoji_code": code, "reaction_type": kind})))
 }
 
 // codes returns the codes of the message's reactions. There must be one at least.
 func codes(s *Session, id json.Number) []any {
 	message := s.Message(id)
-	s.Arranged(message, expect.Field("reactions", expect.All(
-		expect.ArrayOf(expect.Field("emoji_code", expect.Text())), expect.Holding("a reaction", expect.Object()))))
+	s.Given(message).To(HaveField("reactions[].emoji_code", BeText()))
 	codes := []any{}
 	for _, reaction := range message["reactions"].([]any) {
 		codes = append(codes, reaction.(target.Object)["emoji_code"])
