@@ -14,13 +14,7 @@ import (
 
 func allProbes() []probe {
 	return slices.Concat(
-		probesOfNames(), probesOfAuthentication(), probesOfRequests(), probesOfEvents(), probesOfMessagesFetch(),
-		probesOfMessagesSend(), probesOfMessagesEdit(), probesOfMessagesMove(), probesOfMessagesHistory(),
-		probesOfMessagesRendering(), probesOfUploads(), probesOfUsersRoles(),
-		probesOfUsersAvatars(), probesOfUsersEmails(), probesOfBots(), probesOfProfiles(), probesOfStatus(),
-		probesOfMutes(), probesOfGroups(), probesOfStreamsCreate(), probesOfStreamsUpdate(), probesOfSubscriptions(),
-		probesOfSubscriptionsEvents(), probesOfRealmLimits(), probesOfEmoji(), probesOfInvites(),
-		probesOfLinkifiers(), probesOfSettings(), probesOfSettingsValues(), probesOfRecorded(),
+		probesOfRequests(), probesOfMessages(), probesOfUsers(), probesOfStreams(), probesOfOrganization(), probesOfRecorded(),
 		probesOfMessagesRecorded(), probesOfAccessRecorded(),
 	)
 }

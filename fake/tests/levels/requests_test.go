@@ -2,12 +2,20 @@ package levels_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 func probesOfRequests() []probe {
+	newest := featurelevels.Newest()
 	send := params{"type": "stream", "to": "general", "topic": "t", "content": "c"}
 	return []probe{
+		{
+			"zulip-service-prefix", asked("", "GET /server_settings", nil, "service_feature_level", "zulip_feature_level"),
+			fmt.Sprintf("%d | absent", newest), fmt.Sprintf("absent | %d", newest),
+		},
 		{
 			"zulip-ignored-with-parameters", asked("ben", "GET /users/me", params{"x": "1"}, "ignored_parameters_unsupported"),
 			`["x"]`, "absent",
@@ -37,6 +45,11 @@ func probesOfRequests() []probe {
 		{"6.0-unauthorized-code", asked("", "GET /users/me", nil, "code"), "absent", `"UNAUTHORIZED"`},
 		{"zulip-allow-head", asked("ben", "PUT /users", nil, "allowed_methods"), `["GET","POST"]`, `["GET","POST","HEAD"]`},
 		{"zulip-method-in-form", asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
+		{"zulip-events-queue-id", queueAnswered, "true", "false"},
+		{"zulip-unsubscribed-message-flags", heardMessage, `["read","historical"]`, "[]"},
+		{"zulip-events-register", asked("ben", "GET /events", params{"dont_block": "true"}, "!status"), "400", "200"},
+		{"zulip-flag-events-merged", starredTwice, "3", "2"},
+		{"zulip-last-event-id-required", queueRead(params{}, "!status"), "200", "400"},
 	}
 }
 
@@ -47,4 +60,40 @@ func typed(path string) show {
 		defer res.Body.Close()
 		return fmt.Sprint(res.StatusCode, " ", res.Header.Get("Content-Type"))
 	}
+}
+
+// queueRead shows the reply to a read of a queue that holds a message.
+func queueRead(p params, paths ...string) show {
+	return func(w *watcher) string {
+		queue := w.queue()
+		w.must("ben", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "c"})
+		return picks(w.call("ben", "GET /events", with(p, "queue_id", queue, "dont_block", "true")), paths)
+	}
+}
+
+// queueAnswered shows whether events that were there at once name their queue.
+func queueAnswered(w *watcher) string {
+	id := queueRead(params{"last_event_id": "-1"}, "queue_id")(w)
+	return strconv.FormatBool(id != "absent")
+}
+
+// starredTwice counts the events of two stars with a new message between.
+func starredTwice(w *watcher) string {
+	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message","update_message_flags"]`}), "queue_id"))
+	for _, id := range []string{"101", "103"} {
+		w.must("ben", "POST /messages/flags", params{"messages": "[" + id + "]", "op": "add", "flag": "starred"})
+		if id == "101" {
+			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "c"})
+		}
+	}
+	return strconv.Itoa(len(w.eventTypes("ben", queue)))
+}
+
+// heardMessage shows the flags of a new message in a stream that Ben hears without
+// being subscribed to it.
+func heardMessage(w *watcher) string {
+	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message"]`, "all_public_streams": "true"}), "queue_id"))
+	w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"brand new"}]`})
+	w.must("ada", "POST /messages", params{"type": "stream", "to": "brand new", "topic": "first", "content": "hello"})
+	return pick(w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), "events.0.flags")
 }

@@ -1,0 +1,222 @@
+package levels_test
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+func probesOfMessages() []probe {
+	send := params{"type": "stream", "to": "general", "topic": "t", "content": "c"}
+	rerendered := wire.UpdateMessage{Type: "update_message", RenderingOnly: true, EditTimestamp: 9}
+	movedAway := wire.EditEntry{PrevStream: ref(7)}
+	snapshot := wire.Snapshot{PrevStream: ref(7), Stream: ref(8)}
+	return []probe{
+		{
+			"zulip-anchor-required", asked("ben", "GET /messages", params{"num_before": "1", "num_after": "0"}, "!status"),
+			"200", "400",
+		},
+		{
+			"zulip-anchor-range", asked("ben", "GET /messages",
+				params{"anchor": "150", "num_before": "1", "num_after": "1", "include_anchor": "false"}, "!status"), "200", "400",
+		},
+		{
+			"zulip-search-terms", asked("ben", "GET /messages", params{
+				"anchor": "newest", "num_before": "9", "num_after": "0",
+				"narrow": `[{"operator":"search","operand":"garlic"},{"operator":"search","operand":"soup","negated":true}]`,
+			}, "messages.1.id"),
+			"148", "absent",
+		},
+		{"zulip-muted-streams-hidden", func(w *watcher) string {
+			w.posted("loud")
+			w.must("ben", "POST /users/me/subscriptions/properties", params{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`})
+			w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "loud", "visibility_policy": "2"})
+			found := w.must("ben", "GET /messages", params{"anchor": "newest", "num_before": "1", "num_after": "0", "narrow": `[{"operator":"in","operand":"home"},{"operator":"topic","operand":"loud"}]`})
+			return pick(found, "messages.0.subject")
+		}, `"loud"`, "absent"},
+		{
+			"zulip-narrow-any-stream", asked("gus", "GET /messages", params{
+				"anchor": "newest", "num_before": "9", "num_after": "0",
+				"narrow": `[{"operator":"stream","operand":"kitchen"}]`}, "!status"),
+			"400", "200",
+		},
+		{"zulip-queue-id-without-local-id", sentWithQueue(params{}, "!status"), "400", "200"},
+		{
+			"zulip-missing-topic", asked("ben", "POST /messages", params{"type": "stream", "to": "general", "content": "c"}, "code", "var_name"),
+			`"REQUEST_VARIABLE_MISSING" | "topic"`, `"BAD_REQUEST" | absent`,
+		},
+		{"zulip-local-message-id", localID, `"12.01" | absent`, `absent | "12.01"`},
+		{
+			"zulip-widgets", asked("ben", "POST /messages", with(send, "widget_content", "x"), "!status", "ignored_parameters_unsupported"),
+			`200 | ["widget_content"]`, "400 | absent",
+		},
+		{
+			"zulip-forged-ignored", asked("ben", "POST /messages", with(send, "forged", "yes"), "!status", "ignored_parameters_unsupported"),
+			`200 | ["forged"]`, "400 | absent",
+		},
+		{
+			"zulip-unknown-stream-escaped", asked("ben", "POST /messages", with(send, "to", "<b>"), "stream"),
+			`"\u003cb\u003e"`, `"\u0026lt;b\u0026gt;"`,
+		},
+		{
+			"zulip-unseen-stream-refusal", asked("gus", "POST /messages", with(send, "to", "board"), "stream"), `"board"`,
+			"absent",
+		},
+		{"114-update-message-user-and-time", lowered(rerendered, "user_id", "edit_timestamp"), "absent | absent", "null | 9"},
+		{"5.0-move-notice-counts", noticeOf(params{"stream_id": "27"}), "This topic was moved", "A message was moved"},
+		{"7.0-move-notice-at-target", noticeOf(params{"stream_id": "27"}), "A message was moved", "[A message]"},
+		{"5.0-mutes-follow-moves", muteAfterMove("talk"), `"talk"`, `"other"`},
+		{"7.0-topic-policies-merge", muteAfterMove("other"), `"other"`, "absent"},
+		{"zulip-old-target-refusal", oldTarget, `"MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"`, `"BAD_REQUEST"`},
+		{"1-message-history-prev-stream", lowered(snapshot, "prev_stream"), "absent", "7"},
+		{"1-edit-history-prev-stream", lowered(movedAway, "prev_stream"), "absent", "7"},
+		{"5.0-formula-lengths", rendering("$$x^2$$", "height:0.8141em;\""), "false", "true"},
+		{"4.0-html", rendering(":smile:", "emoji-1f642"), "false", "true"},
+		{"6.0-description-mentions", func(w *watcher) string {
+			w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "new", "description": "ask @**Ben Baker** or @**all**"}]`})
+			return holds(w.must("ada", "GET /streams", nil), "@<strong>all</strong>")
+		}, "true", "false"},
+		{"4.0-html-line-breaks", rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
+		{"4.0-upload-name-space", func(w *watcher) string {
+			w.upload("/user_uploads", " a.txt ")
+			return pick(w.must("ada", "GET /attachments", nil), "attachments.1.name")
+		}, `"a.txt"`, `" a.txt "`},
+		{"22-attachment-integer-times", fileInUse(`"create_time":\d+(\.0)?,"messages":\[\{"\w+":\d+(\.0)?,`), ".0 .0", ""},
+	}
+}
+
+// queue registers a queue for Ben's messages.
+func (w *watcher) queue() string {
+	w.t.Helper()
+	return unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message"]`}), "queue_id"))
+}
+
+// sentWithQueue shows the reply to a message that names a queue.
+func sentWithQueue(p params, paths ...string) show {
+	return func(w *watcher) string {
+		return picks(w.call("ben", "POST /messages", with(p,
+			"type", "stream", "to", "general", "topic", "t", "content", "c", "queue_id", w.queue())), paths)
+	}
+}
+
+func localID(w *watcher) string {
+	queue := w.queue()
+	w.must("ben", "POST /messages", params{
+		"type": "stream", "to": "general", "topic": "t", "content": "c", "queue_id": queue, "local_id": "12.01",
+	})
+	reply := w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+	return picks(reply, []string{"events.0.local_id", "events.0.local_message_id"})
+}
+
+// mentionsAll tells how the edit of a member is answered that calls everybody in a
+// large stream, which administrators alone may do.
+func mentionsAll(w *watcher) string {
+	w.rule(func(o *world.Organization) { o.WildcardMentionPolicy = 5 })
+	for i := range 10 {
+		w.must("ada", "POST /users", params{"email": fmt.Sprintf("n%d@example.com", i), "full_name": "New One", "password": "long enough 123"})
+	}
+	return pick(w.call("ben", w.postedBy("ben", "talk"), params{"content": "now @**all**"}), "msg")
+}
+
+const oneDay = 86400
+
+// posted sends a message of Ada's and returns the route that edits it.
+func (w *watcher) posted(topic string) string {
+	w.t.Helper()
+	return w.postedBy("ada", topic)
+}
+
+func (w *watcher) postedBy(as, topic string) string {
+	w.t.Helper()
+	sent := w.must(as, "POST /messages", params{"type": "stream", "to": "general", "topic": topic, "content": "c"})
+	return "PATCH /messages/" + pick(sent, "id")
+}
+
+// edits shows parts of the answer to an edit of a new message of Ada's.
+func edits(as string, p params, paths ...string) show {
+	return func(w *watcher) string { return picks(w.call(as, w.posted("talk"), p), paths) }
+}
+
+// noticeOf shows how the notice of a move begins at the new place.
+func noticeOf(p params) show {
+	return func(w *watcher) string {
+		w.posted("talk")
+		w.must("iris", w.posted("talk"), p)
+		narrow := `[{"operator":"stream","operand":27},{"operator":"topic","operand":"talk"}]`
+		messages := w.must("ada", "GET /messages", params{"narrow": narrow, "anchor": "newest", "num_before": "1", "num_after": "0", "apply_markdown": "false"})
+		begin, _, _ := strings.Cut(unquoted(pick(messages, "messages.0.content")), " here")
+		link, _, _ := strings.Cut(begin, "(")
+		return link
+	}
+}
+
+// muteAfterMove shows which topic Ben has muted after the topic talk became other.
+func muteAfterMove(muted string) show {
+	return func(w *watcher) string {
+		route := w.posted("talk")
+		w.must("ben", "PATCH /users/me/subscriptions/muted_topics", params{"stream_id": "21", "topic": muted, "op": "add"})
+		w.must("iris", route, params{"topic": "other", "propagate_mode": "change_all"})
+		return pick(w.register("ben", "muted_topics", params{}), "muted_topics.0.1")
+	}
+}
+
+// rule changes the organization.
+func (w *watcher) rule(change func(*world.Organization)) {
+	w.t.Helper()
+	err := w.server.Worlds().Find(w.world).Site().World.Write(func(tx *world.Tx) error {
+		o := *tx.Organization()
+		change(&o)
+		tx.PutOrganization(o)
+		return nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *watcher) later(seconds int) {
+	w.control("/clock", fmt.Sprintf(`{"advance": "%ds"}`, seconds))
+}
+
+func oldTarget(w *watcher) string {
+	route := w.posted("talk")
+	w.later(8 * oneDay)
+	return pick(w.call("ben", route, params{"topic": "new", "propagate_mode": "change_all"}), "code")
+}
+
+// rendering shows whether the rendering of a content holds a piece of HTML.
+func rendering(content, piece string) show {
+	return func(w *watcher) string {
+		return holds(w.call("ben", "POST /messages/render", params{"content": content}), piece)
+	}
+}
+
+func holds(answer any, piece string) string {
+	return strconv.FormatBool(strings.Contains(fmt.Sprint(answer), piece))
+}
+
+// fileInUse shows what a pattern captures of Ada's attachments; one of them
+// is in a message.
+func fileInUse(pattern string) show {
+	return func(w *watcher) string {
+		w.t.Helper()
+		w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "[a](/user_uploads/1/charts/star-chart.txt)"})
+		res := w.raw("ada", "GET /attachments", nil)
+		defer res.Body.Close()
+		text, err := io.ReadAll(res.Body)
+		found := regexp.MustCompile(pattern).FindSubmatch(text)
+		if err != nil || found == nil {
+			w.t.Fatalf("%v: %s", err, text)
+		}
+		var shown []string
+		for _, part := range found[1:] {
+			shown = append(shown, string(part))
+		}
+		return strings.TrimSpace(strings.Join(shown, " "))
+	}
+}

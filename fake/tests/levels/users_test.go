@@ -1,0 +1,76 @@
+package levels_test
+
+import (
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+func probesOfUsers() []probe {
+	role := func(value string) params { return params{"role": value} }
+	const route = "POST /users/me/status"
+	return []probe{
+		{
+			"zulip-role-change-streams", told("stream", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"),
+			`"create"`, "absent",
+		},
+		{
+			// Ada administers the organization and so sees Dina's real address.
+			"163-avatar-url-null", asked("ada", "GET /users/6", nil, "user.avatar_url"),
+			`"https://secure.gravatar.com/avatar/94690d64143160702e0b730ba347be3f?d=identicon\u0026version=1"`, "null",
+		},
+		{
+			"zulip-email-visibilities", asked("ben", "PATCH /settings", params{"email_address_visibility": "4"}, "!status"),
+			"400", "200",
+		},
+		{"zulip-human-bot-type", asked("ben", "GET /users/4", nil, "user.bot_type"), "null", "absent"},
+		{
+			"4.0-profile-field-type-select", registered("custom_profile_fields", "custom_profile_field_types.CHOICE.id"), "3",
+			"absent",
+		},
+		{"151-pronouns-field", both(
+			registered("custom_profile_fields", "custom_profile_field_types.PRONOUNS.id", "custom_profile_fields.name=Pronouns.type"),
+			both(asked("ada", "GET /realm/profile_fields", nil, "custom_fields.name=Pronouns.type"),
+				both(asked("ada", "POST /realm/profile_fields", params{"name": "They", "field_type": "8"}, "!status"), ownPronouns))),
+			"absent | absent; absent; 400; 400 | absent", `8 | 8; 8; 200; 200 | "they"`},
+		{"4.0-status-keeps-away", func(w *watcher) string {
+			w.must("ben", route, params{"away": "true"})
+			w.must("ben", route, params{"status_text": "lunch"})
+			return pick(w.register("ben", "user_status", params{}), "user_status.4.away")
+		}, "absent", "true"},
+		// Below its level no request gives a status an emoji.
+		{
+			"86-status-emoji-event", presented(wire.StatusEvent{Type: "user_status", EmojiName: ref("tada")}, "emoji_name"),
+			"absent", `"tada"`,
+		},
+		{"zulip-hidden-presence-status", told("user_status", func(w *watcher) {
+			w.must("ben", "PATCH /settings", params{"presence_enabled": "false"})
+		}, "type"), `"user_status"`, "absent"},
+		// Below its level nobody can mute users.
+		{"48-muted-users-event", presented(wire.MutedUsersEvent{Type: "muted_users"}, "type"), "no event", `"muted_users"`},
+		{"134-register-muted-topics-replaced", registered("user_topic muted_topics", "muted_topics"), "[]", "absent"},
+		{
+			"zulip-unauthorized-code", asked("", "GET /users/me", nil, "!status", "code"), "401 | absent",
+			`401 | "UNAUTHORIZED"`,
+		},
+		{"zulip-auth-scheme-bad-request", wrongScheme, "401 | absent", `400 | "BAD_REQUEST"`},
+		{"zulip-query-key-code", wrongKey, "absent", `"INVALID_API_KEY"`},
+	}
+}
+
+// ownPronouns shows whether somebody can tell his pronouns, and what others see.
+func ownPronouns(w *watcher) string {
+	status := asked("ben", "PATCH /users/me/profile_data", params{"data": `[{"id":5,"value":"they"}]`}, "!status")(w)
+	return status + " | " + asked("mo", "GET /users/4", params{"include_custom_profile_fields": "true"}, "user.profile_data.5.value")(w)
+}
+
+func wrongScheme(w *watcher) string {
+	r := w.request(http.MethodGet, "/w/"+w.world+"/api/v1/users/me", nil)
+	r.Header.Set("Authorization", "Bearer abc")
+	return picks(w.decode(w.send(r)), []string{"!status", "code"})
+}
+
+func wrongKey(w *watcher) string {
+	r := w.request("GET", "/w/"+w.world+"/user_uploads/1/charts/star-chart.txt", params{"api_key": "x"})
+	return pick(w.decode(w.send(r)), "code")
+}
