@@ -14,7 +14,8 @@ import (
 
 func allProbes() []probe {
 	return slices.Concat(
-		probesOfRequests(), probesOfMessages(), probesOfUsers(), probesOfStreams(), probesOfOrganization(), probesOfRecorded(),
+		probesOfRequests(), probesOfMessages(), probesOfUsers(), probesOfStreams(), probesOfOrganization(),
+		probesOfRecorded(),
 		probesOfMessagesRecorded(), probesOfAccessRecorded(),
 	)
 }

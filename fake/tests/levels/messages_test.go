@@ -34,9 +34,12 @@ func probesOfMessages() []probe {
 		},
 		{"zulip-muted-streams-hidden", func(w *watcher) string {
 			w.posted("loud")
-			w.must("ben", "POST /users/me/subscriptions/properties", params{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`})
+			w.must("ben", "POST /users/me/subscriptions/properties",
+				params{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`})
 			w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "loud", "visibility_policy": "2"})
-			found := w.must("ben", "GET /messages", params{"anchor": "newest", "num_before": "1", "num_after": "0", "narrow": `[{"operator":"in","operand":"home"},{"operator":"topic","operand":"loud"}]`})
+			found := w.must("ben", "GET /messages",
+				params{"anchor": "newest", "num_before": "1", "num_after": "0",
+					"narrow": `[{"operator":"in","operand":"home"},{"operator":"topic","operand":"loud"}]`})
 			return pick(found, "messages.0.subject")
 		}, `"loud"`, "absent"},
 		{
@@ -47,16 +50,19 @@ func probesOfMessages() []probe {
 		},
 		{"zulip-queue-id-without-local-id", sentWithQueue(params{}, "!status"), "400", "200"},
 		{
-			"zulip-missing-topic", asked("ben", "POST /messages", params{"type": "stream", "to": "general", "content": "c"}, "code", "var_name"),
+			"zulip-missing-topic",
+			asked("ben", "POST /messages", params{"type": "stream", "to": "general", "content": "c"}, "code", "var_name"),
 			`"REQUEST_VARIABLE_MISSING" | "topic"`, `"BAD_REQUEST" | absent`,
 		},
 		{"zulip-local-message-id", localID, `"12.01" | absent`, `absent | "12.01"`},
 		{
-			"zulip-widgets", asked("ben", "POST /messages", with(send, "widget_content", "x"), "!status", "ignored_parameters_unsupported"),
+			"zulip-widgets", asked("ben", "POST /messages", with(send, "widget_content", "x"), "!status",
+				"ignored_parameters_unsupported"),
 			`200 | ["widget_content"]`, "400 | absent",
 		},
 		{
-			"zulip-forged-ignored", asked("ben", "POST /messages", with(send, "forged", "yes"), "!status", "ignored_parameters_unsupported"),
+			"zulip-forged-ignored",
+			asked("ben", "POST /messages", with(send, "forged", "yes"), "!status", "ignored_parameters_unsupported"),
 			`200 | ["forged"]`, "400 | absent",
 		},
 		{
@@ -78,7 +84,8 @@ func probesOfMessages() []probe {
 		{"5.0-formula-lengths", rendering("$$x^2$$", "height:0.8141em;\""), "false", "true"},
 		{"4.0-html", rendering(":smile:", "emoji-1f642"), "false", "true"},
 		{"6.0-description-mentions", func(w *watcher) string {
-			w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "new", "description": "ask @**Ben Baker** or @**all**"}]`})
+			w.must("ada", "POST /users/me/subscriptions",
+				params{"subscriptions": `[{"name": "new", "description": "ask @**Ben Baker** or @**all**"}]`})
 			return holds(w.must("ada", "GET /streams", nil), "@<strong>all</strong>")
 		}, "true", "false"},
 		{"4.0-html-line-breaks", rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
@@ -118,7 +125,8 @@ func localID(w *watcher) string {
 func mentionsAll(w *watcher) string {
 	w.rule(func(o *world.Organization) { o.WildcardMentionPolicy = 5 })
 	for i := range 10 {
-		w.must("ada", "POST /users", params{"email": fmt.Sprintf("n%d@example.com", i), "full_name": "New One", "password": "long enough 123"})
+		w.must("ada", "POST /users",
+			params{"email": fmt.Sprintf("n%d@example.com", i), "full_name": "New One", "password": "long enough 123"})
 	}
 	return pick(w.call("ben", w.postedBy("ben", "talk"), params{"content": "now @**all**"}), "msg")
 }
@@ -148,7 +156,8 @@ func noticeOf(p params) show {
 		w.posted("talk")
 		w.must("iris", w.posted("talk"), p)
 		narrow := `[{"operator":"stream","operand":27},{"operator":"topic","operand":"talk"}]`
-		messages := w.must("ada", "GET /messages", params{"narrow": narrow, "anchor": "newest", "num_before": "1", "num_after": "0", "apply_markdown": "false"})
+		messages := w.must("ada", "GET /messages",
+			params{"narrow": narrow, "anchor": "newest", "num_before": "1", "num_after": "0", "apply_markdown": "false"})
 		begin, _, _ := strings.Cut(unquoted(pick(messages, "messages.0.content")), " here")
 		link, _, _ := strings.Cut(begin, "(")
 		return link
@@ -205,7 +214,8 @@ func holds(answer any, piece string) string {
 func fileInUse(pattern string) show {
 	return func(w *watcher) string {
 		w.t.Helper()
-		w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "[a](/user_uploads/1/charts/star-chart.txt)"})
+		w.must("ada", "POST /messages",
+			params{"type": "stream", "to": "general", "topic": "t", "content": "[a](/user_uploads/1/charts/star-chart.txt)"})
 		res := w.raw("ada", "GET /attachments", nil)
 		defer res.Body.Close()
 		text, err := io.ReadAll(res.Body)

@@ -96,14 +96,15 @@ func presented(event any, paths ...string) show {
 	}
 }
 
-// settingEvents shows parts of what a client that knows the newest event reads
-// of a display setting.
+// settingEvents shows parts of the events about a display setting that a client reads if it
+// knows the newest event.
 func settingEvents(paths ...string) show {
 	return func(w *watcher) string {
 		queue := unquoted(pick(w.must("ben", "POST /register", params{
 			"client_capabilities": `{"notification_settings_null":true,"user_settings_object":true}`,
 		}), "queue_id"))
 		w.must("ben", "PATCH /settings", params{"dense_mode": "false"})
-		return picks(w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), paths)
+		return picks(w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}),
+			paths)
 	}
 }

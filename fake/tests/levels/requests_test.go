@@ -21,7 +21,8 @@ func probesOfRequests() []probe {
 			`["x"]`, "absent",
 		},
 		{
-			"zulip-invalid-value-code", asked("ben", "GET /messages", params{"anchor": "0", "num_before": "x", "num_after": "0"}, "!status", "code"),
+			"zulip-invalid-value-code",
+			asked("ben", "GET /messages", params{"anchor": "0", "num_before": "x", "num_after": "0"}, "!status", "code"),
 			`400 | "BAD_REQUEST"`, `400 | "REQUEST_VARIABLE_INVALID"`,
 		},
 		{
@@ -79,7 +80,8 @@ func queueAnswered(w *watcher) string {
 
 // starredTwice counts the events of two stars with a new message between.
 func starredTwice(w *watcher) string {
-	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message","update_message_flags"]`}), "queue_id"))
+	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message","update_message_flags"]`}),
+		"queue_id"))
 	for _, id := range []string{"101", "103"} {
 		w.must("ben", "POST /messages/flags", params{"messages": "[" + id + "]", "op": "add", "flag": "starred"})
 		if id == "101" {
@@ -92,8 +94,10 @@ func starredTwice(w *watcher) string {
 // heardMessage shows the flags of a new message in a stream that Ben hears without
 // being subscribed to it.
 func heardMessage(w *watcher) string {
-	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message"]`, "all_public_streams": "true"}), "queue_id"))
+	queue := unquoted(pick(w.must("ben", "POST /register",
+		params{"event_types": `["message"]`, "all_public_streams": "true"}), "queue_id"))
 	w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"brand new"}]`})
 	w.must("ada", "POST /messages", params{"type": "stream", "to": "brand new", "topic": "first", "content": "hello"})
-	return pick(w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), "events.0.flags")
+	return pick(w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}),
+		"events.0.flags")
 }

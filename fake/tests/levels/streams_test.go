@@ -18,13 +18,15 @@ func probesOfStreams() []probe {
 		{"5.0-stream-change-notices", changeSaid, "", "changed the description"},
 		{"134-stream-made-public-events", opened, "update", "create peer_add update"},
 		{
-			"zulip-property-text", asked("ben", "PATCH /users/me/subscriptions/22", params{"property": "pin_to_top", "value": "true"}, "!status"),
+			"zulip-property-text",
+			asked("ben", "PATCH /users/me/subscriptions/22", params{"property": "pin_to_top", "value": "true"}, "!status"),
 			"200", "400",
 		},
 		{"zulip-properties-singly", halfRefused, "false", "true"},
 		{
 			"6.0-colors-by-creation", told("subscription", func(w *watcher) {
-				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"},{"name":"newer","color":"#76ce90"}]`})
+				w.must("ben", "POST /users/me/subscriptions",
+					params{"subscriptions": `[{"name":"new"},{"name":"newer","color":"#76ce90"}]`})
 			}, "subscriptions.name=new.color"),
 			`"#76ce90"`, `"#fae589"`,
 		},
@@ -35,7 +37,8 @@ func probesOfStreams() []probe {
 		},
 		{"96-invite-expiry-date", func(w *watcher) string {
 			w.must("ada", "POST /invites/multiuse", nil)
-			return cmp.Or(strings.TrimRight(pick(w.must("ada", "GET /invites", nil), "invites.0.expiry_date"), "0123456789"), "a time")
+			return cmp.Or(strings.TrimRight(pick(w.must("ada", "GET /invites", nil), "invites.0.expiry_date"), "0123456789"),
+				"a time")
 		}, "absent", "a time"},
 		{"zulip-linkifier-events", told("realm_linkifiers", func(w *watcher) {
 			w.must("ada", "POST /realm/filters", params{"pattern": "X(?P<id>[0-9]+)", "url_template": "https://x.example/{id}"})
@@ -46,7 +49,8 @@ func probesOfStreams() []probe {
 		},
 		{"6.0-no-empty-read-event", told("update_message_flags", func(w *watcher) {
 			w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"}]`})
-			w.must("ben", "POST /mark_stream_as_read", params{"stream_id": unquoted(pick(w.must("ben", "GET /get_stream_id", params{"stream": "new"}), "stream_id"))})
+			w.must("ben", "POST /mark_stream_as_read",
+				params{"stream_id": unquoted(pick(w.must("ben", "GET /get_stream_id", params{"stream": "new"}), "stream_id"))})
 		}, "messages"), "[]", "absent"},
 		{
 			"zulip-subscribe-set-order", asked("ada", "POST /users/me/subscriptions",
@@ -66,7 +70,8 @@ func probesOfStreams() []probe {
 		{"zulip-left-stream-unreads", func(w *watcher) string {
 			w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`})
 			w.must("iris", w.posted("left"), params{"stream_id": "23"})
-			return picks(w.register("ben", "message update_message_flags", params{}), []string{"unread_msgs.streams.topic=left.stream_id"})
+			return picks(w.register("ben", "message update_message_flags", params{}),
+				[]string{"unread_msgs.streams.topic=left.stream_id"})
 		}, "23", "absent"},
 		{"zulip-former-subscriber-create-event", func(w *watcher) string {
 			w.must("iris", "POST /users/me/subscriptions", params{
@@ -122,12 +127,14 @@ func probesOfStreams() []probe {
 		},
 		{
 			"4.0-already-subscribed-newest-first",
-			asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"general"},{"name":"telescopes"}]`}, "already_subscribed"),
+			asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"general"},{"name":"telescopes"}]`},
+				"already_subscribed"),
 			`{"ben@example.com":["general","telescopes"]}`, `{"ben@example.com":["telescopes","general"]}`,
 		},
 		{
 			"5.0-already-subscribed-request-order",
-			asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"telescopes"},{"name":"general"}]`}, "already_subscribed"),
+			asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"telescopes"},{"name":"general"}]`},
+				"already_subscribed"),
 			`{"ben@example.com":["general","telescopes"]}`, `{"ben@example.com":["telescopes","general"]}`,
 		},
 		{
@@ -189,15 +196,17 @@ func leftStaff(path string) show {
 // halfRefused shows whether the first of two changes was made where the second is refused.
 func halfRefused(w *watcher) string {
 	w.call("ben", "POST /users/me/subscriptions/properties", params{
-		"subscription_data": `[{"stream_id":22,"property":"pin_to_top","value":true},{"stream_id":22,"property":"is_muted","value":"x"}]`,
+		"subscription_data": `[{"stream_id":22,"property":"pin_to_top","value":true},` +
+			`{"stream_id":22,"property":"is_muted","value":"x"}]`,
 	})
 	return pick(w.must("ben", "GET /users/me/subscriptions", nil), "subscriptions.stream_id=22.pin_to_top")
 }
 
-// colorsAfterLeaving tells whether a new stream gets the color of the one that Ben left.
+// colorsAfterLeaving reports whether a new stream gets the color of the one that Ben left.
 func colorsAfterLeaving(w *watcher) string {
 	color := func(list, name string) string {
-		return pick(w.must("ben", "POST /register", params{"fetch_event_types": `["subscription"]`}), list+".name="+name+".color")
+		return pick(w.must("ben", "POST /register", params{"fetch_event_types": `["subscription"]`}),
+			list+".name="+name+".color")
 	}
 	w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"former"}]`})
 	w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["former"]`})
