@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -90,6 +89,9 @@ func reasoned(reason string) string {
 
 func printList(out io.Writer, title string, lines []string) {
 	if len(lines) > 0 {
-		fmt.Fprintf(out, "\n%s\n%s\n", title, wrap(strings.Join(lines, "; "), "  "))
+		fmt.Fprintf(out, "\n%s\n", title)
+	}
+	for _, line := range lines {
+		fmt.Fprintln(out, wrap(line, "  "))
 	}
 }
