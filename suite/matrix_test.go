@@ -11,6 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -46,7 +47,8 @@ func lettingNobody(r *http.Request, status int, body target.Object) int {
 // server that allows it to no role fails each spec of the permitted ones.
 func TestTheSuiteSeesServersWithoutDifferencesBetweenRoles(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	for _, level := range []featurelevels.Level{35, featurelevels.Newest()} {
+	levels := []featurelevels.Level{35, featurelevels.Newest()}
+	for _, level := range sample.Of(t, len(levels), levels) {
 		server := fake.Start(t, fake.WithLevel(level))
 		if err := server.Listen("127.0.0.1:0"); err != nil {
 			t.Fatal(err)

@@ -15,11 +15,13 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
 // A program that goes on after an interrupted run could change the server at any time.
 func TestChildrenOfAnOperatorEndWithAnInterruptedCheck(t *testing.T) {
+	sample.NotShort(t)
 	t.Parallel()
 	server := fake.Start(t)
 	if err := server.Listen("127.0.0.1:0"); err != nil {

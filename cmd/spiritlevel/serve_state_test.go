@@ -323,6 +323,7 @@ func TestStateFilesFollowNoLink(t *testing.T) {
 }
 
 func TestAStateFileThatCannotBeWrittenIsReported(t *testing.T) {
+	sample.NotShort(t)
 	t.Parallel()
 	folder := t.TempDir()
 	at := filepath.Join(folder, "inner")
