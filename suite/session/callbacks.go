@@ -61,7 +61,7 @@ func asObjects(callbacks []target.Callback) []any {
 }
 
 // InBody demands a callback whose body has the field.
-func InBody(field string, m expect.Matcher) expect.Matcher {
+func InBody(field string, m any) expect.Matcher {
 	return expect.Field("body", expect.Field(field, m))
 }
 

@@ -47,6 +47,12 @@ func (w *Witnesses) Untold(words string, fits any) (claims []Claim) {
 	return claims
 }
 
+// ExpectNone demands that none of the witnesses receives a matching event. It sends them a
+// message and reads all events before it.
+func (w *Witnesses) ExpectNone(words string, fits any) {
+	w.session.Verdict(w.Untold(words, fits)...)
+}
+
 // Before reads the queue up to the event of the message and returns the others.
 func (q *Queue) Before(message json.Number) []any {
 	passed := []any{}

@@ -87,8 +87,8 @@ func (t *tree) add(text string, at types.CodeLocation, decorators []Decorator, b
 	}
 	spec.decorate(decorators)
 	spec.Text = text
-	if len(spec.Covers) == 0 || body == nil {
-		panic(fmt.Sprintf("%s: the spec %q has no body, or covers no requirement", at, text))
+	if len(spec.Covers) == 0 || body == nil || t.inner == nil {
+		panic(fmt.Sprintf("%s: the spec %q has no container or body, or covers no requirement", at, text))
 	}
 	inner := t.inner
 	spec.Body = func(s *session.Session) {
@@ -140,12 +140,12 @@ func (s *Spec) decorate(decorators []Decorator) {
 func number(specs []Spec) {
 	taken := map[string]bool{}
 	for i := range specs {
-		if specs[i].Case != "" || specs[i].Text == "" {
+		if specs[i].container == nil {
 			taken[specs[i].ID()] = true
 		}
 	}
 	for i := range specs {
-		for n := 2; specs[i].Text != "" && taken[specs[i].ID()]; n++ {
+		for n := 2; specs[i].container != nil && taken[specs[i].ID()]; n++ {
 			specs[i].Case = strconv.Itoa(n)
 		}
 		taken[specs[i].ID()] = true

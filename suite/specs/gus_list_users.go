@@ -4,9 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/spiritlevel/spiritlevel/suite/requirements"
-
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
