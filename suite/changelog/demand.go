@@ -107,7 +107,7 @@ func (s *side) matcher(o *observer) expect.Matcher {
 			m = d.match(o)
 		}
 		if m = o.along(d.path, m); d.not {
-			m = answered(specs.NotValue(m))
+			m = answered(expect.From(specs.NotValue(m)))
 		}
 		all = append(all, m)
 	}
@@ -132,7 +132,7 @@ var phrases = map[string]func(value string) expect.Matcher{
 	"one of":   func(value string) expect.Matcher { return expect.OneOf(separated(value)...) },
 	"only":     func(value string) expect.Matcher { return expect.OnlyKeys(separated(value)...) },
 	"length":   func(value string) expect.Matcher { return expect.Length(int(whole(value))) },
-	"status":   func(value string) expect.Matcher { return specs.HasStatus(int(whole(value))) },
+	"status":   func(value string) expect.Matcher { return expect.From(specs.HasStatus(int(whole(value)))) },
 	"missing":  func(value string) expect.Matcher { return expect.Missing(value) },
 	"ignores":  func(value string) expect.Matcher { return expect.Ignored(value) },
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -15,7 +16,7 @@ import (
 func ownPath(s *Session) string { return "GET /users/" + s.UserID.String() }
 
 // withAvatar demands a user whose avatar_url is given.
-func withAvatar() expect.Matcher { return expect.Field("avatar_url", expect.NonEmptyText()) }
+func withAvatar() Matcher { return HaveField("avatar_url", BeNonEmptyText()) }
 
 // Avatars returns avatar_url by user ID.
 func Avatars(reply *target.Reply) target.Object {
@@ -42,35 +43,34 @@ func ofBoth(object, other target.Object) target.Object {
 
 // sameUser demands a user whose described fields are those of another object of
 // the same user. What a server adds of its own may differ.
-func sameUser(other target.Object) expect.Matcher {
-	var demands []expect.Matcher
-	for _, name := range []string{"user_id", "email", "delivery_email", "full_name", "avatar_url", "date_joined", "timezone",
+func sameUser(other target.Object) Matcher {
+	var demands []Matcher
+	for _, name := range []string{"user_id", "email", "delivery_email", "full_name", "avatar_url", "date_joined",
+		"timezone",
 		"role", "is_active", "is_admin", "is_owner", "is_guest", "is_billing_admin", "is_bot"} {
 		if value, present := other[name]; present {
-			demands = append(demands, expect.Field(name, expect.Equal(value)))
+			demands = append(demands, HaveField(name, value))
 		}
 	}
-	return expect.All(demands)
+	return SatisfyAll(demands...)
 }
 
 // aUser demands the described fields of a user, or only those that every known
 // server has.
-func aUser(whole bool) expect.Matcher {
-	table := map[string]expect.Matcher{
-		"user_id": expect.Integer(), "email": expect.Text(), "full_name": expect.Text(),
-		"avatar_url": expect.OrNull(expect.Text()), "is_active": expect.Boolean(), "is_admin": expect.Boolean(),
-		"is_guest": expect.Boolean(), "is_bot": expect.Boolean(),
+func aUser(whole bool) Matcher {
+	table := Fields{
+		"user_id": BeInteger(), "email": BeText(), "full_name": BeText(),
+		"avatar_url": OrNull(BeText()), "is_active": BeBoolean(), "is_admin": BeBoolean(),
+		"is_guest": BeBoolean(), "is_bot": BeBoolean(),
 	}
 	if whole {
-		for name, m := range map[string]expect.Matcher{
-			"date_joined": expect.Text(), "timezone": expect.Text(), "role": expect.Integer(),
-			"is_owner": expect.Boolean(), "is_billing_admin": expect.Boolean(),
-		} {
-			table[name] = m
-		}
+		maps.Copy(table, Fields{
+			"date_joined": BeText(), "timezone": BeText(), "role": BeInteger(),
+			"is_owner": BeBoolean(), "is_billing_admin": BeBoolean(),
+		})
 	}
-	return expect.All(expect.Shape(table), expect.Optional("bot_type", expect.OrNull(expect.Integer())),
-		expect.Optional("delivery_email", expect.OrNull(expect.Text())))
+	return SatisfyAll(HaveFields(table), HaveFieldIfAny("bot_type", OrNull(BeInteger())),
+		HaveFieldIfAny("delivery_email", OrNull(BeText())))
 }
 
 // OwnerIDRow is the row since which the owners of bots are named by
@@ -79,34 +79,35 @@ const OwnerIDRow Row = "1-user-bot-owner-id"
 
 // memberField judges a field of every user. Before the row since a server may
 // lack it, as the change log there is not shown.
-func memberField(id, name string, m expect.Matcher, since Row) Spec {
-	return Spec{Covers: []string{id}, Since: since, Body: func(s *Session) {
-		s.Verdict(On(s.Try("GET /users", nil), everyMember(s, expect.Field(name, m))))
-	}}
+func memberField(id, name string, m Matcher, since Row) {
+	It("", Covers(id), Since(since), func(s *Session) {
+		s.Expect(s.Try("GET /users", nil)).To(everyMember(s, HaveField(name, m)))
+	})
 }
 
 // memberFlag judges a yes or no of every user, and which of both the ordinary
 // user's is.
-func memberFlag(id, name string, own bool, since Row) Spec {
-	return Spec{Covers: []string{id}, Since: since, Body: func(s *Session) {
+func memberFlag(id, name string, own bool, since Row) {
+	It("", Covers(id), Since(since), func(s *Session) {
 		reply := s.Try("GET /users", nil)
-		s.Verdict(On(reply, everyMember(s, expect.Field(name, expect.Boolean()))), On(ownOf(s, reply), expect.Field(name, expect.Equal(own))))
-	}}
+		s.Expect(reply).To(everyMember(s, HaveField(name, BeBoolean())))
+		s.Expect(ownOf(s, reply)).To(HaveField(name, own))
+	})
 }
 
 // roleFlag judges that the flag of a role is set for the account of that role.
-func roleFlag(id, name string, role target.Role, need Need) Spec {
-	return Spec{Covers: []string{id}, Case: string(role), Needs: []Need{need}, Body: func(s *Session) {
+func roleFlag(id, name string, role target.Role, need Need) {
+	It("(string(role))", Covers(id), Needs(need), func(s *Session) {
 		who := s.Lookup(s.As(role).UserID)
-		s.Verdict(On(who, expect.Field(name, expect.Equal(true))))
-	}}
+		s.Expect(who).To(HaveField(name, true))
+	})
 }
 
 // everyMember demands a list of users with the requester in it, each of whom
 // is as demanded.
-func everyMember(s *Session, m expect.Matcher) expect.Matcher {
-	return expect.All(expect.Success(), expect.Field("members", expect.All(
-		expect.Holding("the requester", IsUser(s.UserID)), expect.ArrayOf(m))))
+func everyMember(s *Session, m Matcher) Matcher {
+	return SatisfyAll(Succeed(), HaveField("members",
+		SatisfyAll(ContainElement(Described("the requester", IsUser(s.UserID))), HaveField("[*]", m))))
 }
 
 // ownOf is the requester in a list of users.
@@ -116,19 +117,20 @@ func ownOf(s *Session, reply *target.Reply) target.Object {
 }
 
 // ofKind demands one thing of people and another of bots.
-func ofKind(person, bot expect.Matcher) expect.Matcher {
-	return func(v any) error {
+func ofKind(person, bot Matcher) Matcher {
+	return expect.Matcher(func(v any) error {
 		if user, ok := v.(target.Object); ok && user["is_bot"] == true {
-			return bot(v)
+			return expect.Explain(bot, v)
 		}
-		return person(v)
-	}
+		return expect.Explain(person, v)
+	})
 }
 
 // timestamp demands a point in time as ISO 8601 writes it.
-func timestamp() expect.Matcher {
-	layouts := []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04:05Z0700", "2006-01-02T15:04Z07:00", time.DateOnly, "20060102T150405Z0700"}
-	return expect.That("an ISO 8601 timestamp", func(v any) bool {
+func timestamp() Matcher {
+	layouts := []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04:05Z0700",
+		"2006-01-02T15:04Z07:00", time.DateOnly, "20060102T150405Z0700"}
+	return Be("an ISO 8601 timestamp", func(v any) bool {
 		text, _ := v.(string)
 		for _, layout := range layouts {
 			if _, err := time.Parse(layout, text); err == nil {
@@ -177,14 +179,14 @@ func Show(a *Actor, visibility int) (before int) {
 }
 
 // newEmailOf demands the event of a user's new API address.
-func newEmailOf(id json.Number) expect.Matcher {
-	return expect.All(expect.Field("type", expect.Equal("realm_user")),
-		expect.Field("person", expect.All(IsUser(id), expect.Field("new_email", expect.NonEmptyText()))))
+func newEmailOf(id json.Number) Matcher {
+	return SatisfyAll(HaveField("type", "realm_user"),
+		HaveField("person", SatisfyAll(IsUser(id), HaveField("new_email", BeNonEmptyText()))))
 }
 
 // NotValue demands that something is not as demanded.
-func NotValue(m expect.Matcher) expect.Matcher {
-	return expect.That("the opposite", func(v any) bool { return m(v) != nil })
+func NotValue(m Matcher) Matcher {
+	return Be("the opposite", func(v any) bool { return expect.Explain(m, v) != nil })
 }
 
 // userIDs lists the IDs of users.
@@ -231,73 +233,80 @@ func Create(a *Actor, p Params) *target.Reply {
 }
 
 // asked demands the user who was asked for, by the name.
-func asked(p Params) expect.Matcher {
-	return expect.Field("full_name", expect.Equal(p["full_name"]))
+func asked(p Params) Matcher {
+	return HaveField("full_name", p["full_name"])
 }
 
-func WithUser(s *Session, p Params) expect.Matcher {
-	active := expect.Field("is_active", expect.Equal(true))
-	return expect.All(expect.Success(), expect.Field("members", expect.Holding("the new user, who is active", expect.All(asked(p), active))))
+func WithUser(s *Session, p Params) Matcher {
+	active := HaveField("is_active", true)
+	return SatisfyAll(Succeed(), HaveField("members",
+		ContainElement(Described("the new user, who is active", SatisfyAll(asked(p), active)))))
 }
 
 // withoutUser demands a list of users that has the requester and not the one
 // who was asked for.
-func withoutUser(s *Session, p Params) expect.Matcher {
-	return expect.All(expect.Success(), expect.Field("members", expect.All(
-		expect.Holding("the requester", IsUser(s.UserID)), expect.NotHolding("the new user", asked(p)))))
+func withoutUser(s *Session, p Params) Matcher {
+	return SatisfyAll(Succeed(), HaveField("members",
+		SatisfyAll(ContainElement(Described("the requester", IsUser(s.UserID))),
+			Not(ContainElement(Described("the new user", asked(p)))))))
 }
 
 // cannotCreate judges what the ordinary user is told.
-func cannotCreate(s *Session, answer expect.Matcher) {
+func cannotCreate(s *Session, answer Matcher) {
 	s.Fork()
 	p := Newcomer(s)
-	s.Verdict(On(Create(s.Actor, p), answer), On(s.Try("GET /users", nil), withoutUser(s, p)))
+	s.Expect(Create(s.Actor, p)).To(answer)
+	s.Expect(s.Try("GET /users", nil)).To(withoutUser(s, p))
 }
 
 // createWithout judges that a parameter is required.
-func createWithout(id, parameter string) Spec {
-	return Spec{Covers: []string{id}, Needs: []Need{NeedCreator}, Body: func(s *Session) {
+func createWithout(id, parameter string) {
+	It("", Covers(id), Needs(Creator), func(s *Session) {
 		s.Fork()
-		p, creator := Newcomer(s), s.As(target.Creator)
+		p, creator := Newcomer(s), s.As(Creator)
 		reply := Create(creator, p.Without(parameter))
 		after := creator.Members(nil)
-		s.Verdict(On(reply, expect.Missing(parameter)), On(after, withoutUser(s, p)),
-			On(after.Body["members"], expect.NotHolding("the new user", AtAddress(p))), On(Create(creator, p), expect.Success()))
-	}}
+		s.Expect(reply).To(MissParameter(parameter))
+		s.Expect(after).To(withoutUser(s, p))
+		s.Expect(after.Body["members"]).To(Not(ContainElement(Described("the new user", AtAddress(p)))))
+		s.Expect(Create(creator, p)).To(Succeed())
+	})
 }
 
 // createsTwice judges what is answered to an address that is in use.
-func createsTwice(s *Session, answer expect.Matcher) {
+func createsTwice(s *Session, answer Matcher) {
 	s.Fork()
-	p, creator := Newcomer(s), s.As(target.Creator)
-	s.Arranged(Create(creator, p), expect.Success())
+	p, creator := Newcomer(s), s.As(Creator)
+	s.Given(Create(creator, p)).To(Succeed())
 	again := p.With(Params{"full_name": s.Fresh("another")})
 	reply := Create(creator, again)
 	email, _ := p["email"].(string)
-	s.Verdict(On(reply, answer, expect.Error(), expect.Field("msg", expect.Containing(email))),
-		On(s.Try("GET /users", nil), WithUser(s, p), withoutUser(s, again)))
+	s.Expect(reply).To(SatisfyAll(answer, BeError(), HaveField("msg", ContainSubstring(email))))
+	s.Expect(s.Try("GET /users", nil)).To(SatisfyAll(WithUser(s, p), withoutUser(s, again)))
 }
 
 // deletesWithComment judges that a comment is taken, or does no harm. The path
 // of the call is configured.
 func deletesWithComment(s *Session) {
 	s.Fork()
-	p, creator := Newcomer(s), s.As(target.Creator)
-	s.Arranged(Create(creator, p), expect.Success())
+	p, creator := Newcomer(s), s.As(Creator)
+	s.Given(Create(creator, p)).To(Succeed())
 	id := UserNamed(s, p)
-	reply := creator.Try(strings.ReplaceAll(s.Spellings().DeleteUser, "{user_id}", id.String()), Params{"deactivation_notification_comment": "Farewell"})
-	answer := expect.Success()
+	reply := creator.Try(strings.ReplaceAll(s.Spellings().DeleteUser, "{user_id}", id.String()),
+		Params{"deactivation_notification_comment": "Farewell"})
+	answer := Succeed()
 	if s.Has("135-deactivation-comment") && s.Has(ignoredParametersRow) {
-		answer = expect.All(answer, expect.Absent(expect.IgnoredParameters))
+		answer = SatisfyAll(answer, HaveNoField(IgnoredParameters))
 	}
 	gone := s.Listed(id)
-	s.Verdict(On(reply, answer), On(gone["is_active"], expect.NotEqual(true)))
+	s.Expect(reply).To(answer)
+	s.Expect(gone["is_active"]).To(Not(Equal(true)))
 }
 
 // UserNamed looks up the ID of the user who was asked for.
 func UserNamed(s *Session, p Params) json.Number {
 	reply := s.Members(nil)
-	s.Arranged(reply, WithUser(s, p))
+	s.Given(reply).To(WithUser(s, p))
 	for _, user := range Users(reply) {
 		if id, ok := user["user_id"].(json.Number); ok && user["full_name"] == p["full_name"] {
 			return id

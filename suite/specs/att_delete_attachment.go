@@ -3,33 +3,55 @@ package specs
 import (
 	"encoding/json"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // ATT: DELETE /attachments/{attachment_id}.
-var deleteAttachment = Table("ATT", []Spec{
-	{Covers: []string{"ATT-01"}, Dialect: "spec", Body: func(s *Session) {
-		stream := s.FreshStream()
-		s.Verdict(On(s.Anonymous().Try("DELETE /attachments/999999999", nil), expect.NoCode()),
-			On(s.Try("GET /streams", OwnStreams), Lists(stream)))
-	}},
-	{Covers: []string{"ATT-03", "ERR-09"}, Body: func(s *Session) {
-		stream := s.FreshStream()
-		s.Verdict(On(s.Try("DELETE /attachments/999999999", nil), expect.Code("BAD_REQUEST")),
-			On(s.Try("GET /streams", OwnStreams), Lists(stream)))
-	}},
-	{Covers: []string{"ATT-02", "ATT-04", "STA-29", "RES-14"}, Body: func(s *Session) {
-		gone, kept := Upload(s).ID, Upload(s).ID
-		first := s.Try("DELETE /attachments/"+gone.String(), nil)
-		again := s.Try("DELETE /attachments/"+gone.String(), nil)
-		other := s.Try("DELETE /attachments/"+kept.String(), nil)
-		only := expect.OnlyKeys("result", "msg", expect.IgnoredParameters)
-		s.Verdict(On(first, expect.Success(), only), On(again, expect.Code("BAD_REQUEST")), On(other, expect.Success(), only))
-	}},
-}, severalAccountsSpecs)
+func deleteAttachment() {
+	Describe("DELETE /attachments/{attachment_id}", Section("ATT"), func() {
+		It("Not being logged in gives result `error` without code.", Covers("ATT-01"), OnlyDialect("spec"), func(s *Session) {
+			stream := s.FreshStream()
+			s.Expect(s.Anonymous().Try("DELETE /attachments/999999999", nil)).To(BeRefusedWithoutCode())
+			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
+		})
+		It("An invalid ID gives code `BAD_REQUEST`.", Covers("ATT-03", "ERR-09"), func(s *Session) {
+			stream := s.FreshStream()
+			s.Expect(s.Try("DELETE /attachments/999999999", nil)).To(BeRefusedWith("BAD_REQUEST"))
+			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
+		})
+		It("Path parameter `attachment_id` is a string naming the attachment deleted.",
+			Covers("ATT-02", "ATT-04", "STA-29", "RES-14"), func(s *Session) {
+				gone, kept := Upload(s).ID, Upload(s).ID
+				first := s.Try("DELETE /attachments/"+gone.String(), nil)
+				again := s.Try("DELETE /attachments/"+gone.String(), nil)
+				other := s.Try("DELETE /attachments/"+kept.String(), nil)
+				only := HaveOnlyFields("result", "msg", IgnoredParameters)
+				s.Expect(first).To(SatisfyAll(Succeed(), only))
+				s.Expect(again).To(BeRefusedWith("BAD_REQUEST"))
+				s.Expect(other).To(SatisfyAll(Succeed(), only))
+			})
+		It("Path parameter `attachment_id` is a string naming the attachment deleted. (listed)",
+			Covers("ATT-02", "STA-29"), Needs(Second), func(s *Session) {
+				second := s.As(Second)
+				gone, kept, theirs := Upload(s), Upload(s), uploadOf(second)
+				reply := s.Try("DELETE /attachments/"+gone.ID.String(), nil)
+				s.Expect(reply).To(Succeed())
+				s.Expect(attachment(s.Actor, gone.Uri)).To(Equal(json.Number("")))
+				s.Expect(attachment(s.Actor, kept.Uri)).To(Equal(kept.ID))
+				s.Expect(attachment(second, theirs.Uri)).To(Equal(theirs.ID))
+			})
+		It("An invalid ID gives code `BAD_REQUEST`. (another's)",
+			Covers("ATT-03"), Inferred, Needs(Second), func(s *Session) {
+				file := Upload(s)
+				reply := s.As(Second).Try("DELETE /attachments/"+file.ID.String(), nil)
+				s.Expect(reply).To(BeRefused())
+				s.Expect(attachment(s.Actor, file.Uri)).To(Equal(file.ID))
+			})
+	})
+}
 
 // uploaded is a file that the ordinary user uploaded.
 type uploaded struct {

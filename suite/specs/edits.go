@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -12,12 +12,12 @@ import (
 
 // editRefusedOrCut claims that a text over the bound was refused, or stored
 // within it.
-func editRefusedOrCut(s *Session, reply *target.Reply, id json.Number, field string, bound int) Claim {
+func editRefusedOrCut(s *Session, reply *target.Reply, id json.Number, field string, bound int) {
 	if !reply.Succeeded() {
-		s.Arranged(reply, expect.Refused())
-		return On(s.Message(id), expect.Field(field, expect.Equal(longText(bound))))
+		s.Given(reply).To(BeRefused())
+		s.Expect(s.Message(id)).To(HaveField(field, longText(bound)))
 	}
-	return On(s.Message(id), expect.Field(field, expect.That("a text within the bound", atMost(bound))))
+	s.Expect(s.Message(id)).To(HaveField(field, Be("a text within the bound", atMost(bound))))
 }
 
 // resolved is what the topic of a resolved conversation begins with.
@@ -25,16 +25,16 @@ const resolved = "✔ "
 
 // propagation judges where three messages are after the second was moved with
 // the mode; none means that it is left out.
-func propagation(id, mode string, want ...string) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) {
+func propagation(id, mode string, want ...string) {
+	It("", Covers(id), func(s *Session) {
 		sent := s.Three(s.FreshStream(), "before")
 		p := Params{"topic": "after"}
 		if mode != "" {
 			p["propagate_mode"] = mode
 		}
 		s.Edit(sent[1], p)
-		s.Verdict(On(s.Topics(sent), Exactly(want...)))
-	}}
+		s.Expect(s.Topics(sent)).To(Exactly(want...))
+	})
 }
 
 // resolve gives the whole topic another name and asks for a notice there.
@@ -50,8 +50,8 @@ func Notifying(p Params, old, fresh bool) Params {
 }
 
 // None and some demand how many notices there are.
-func None() expect.Matcher { return expect.Equal(Number(0)) }
-func Some() expect.Matcher { return expect.Between(1, WindowSize) }
+func None() Matcher { return Equal(Number(0)) }
+func Some() Matcher { return BeBetween(1, WindowSize) }
 
 // The settings of an organization that decide who may change a message and how
 // long after it was sent.
@@ -109,13 +109,14 @@ func moveAll(a *Actor, id json.Number) *target.Reply {
 }
 
 // unlimited judges that a role moves what is too old for others.
-func unlimited(id string, role target.Role, need Need) Spec {
-	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator, need}, Body: func(s *Session) {
+func unlimited(id string, role target.Role, need Need) {
+	It("", Covers(id), Serial, Needs(Operator, need), func(s *Session) {
 		stream, old, fresh := oldAndFresh(s)
 		s.As(role).Subscribe(stream.Name)
-		s.Verdict(On(moveAll(s.Actor, fresh[0]), expect.Refused()), On(moveAll(s.As(role), fresh[0]), expect.Success()),
-			On(s.Topics(append(old, fresh...)), Exactly("after", "after", "after", "after", "after")))
-	}}
+		s.Expect(moveAll(s.Actor, fresh[0])).To(BeRefused())
+		s.Expect(moveAll(s.As(role), fresh[0])).To(Succeed())
+		s.Expect(s.Topics(append(old, fresh...))).To(Exactly("after", "after", "after", "after", "after"))
+	})
 }
 
 // between is three messages in a topic and a stream they may go to.
@@ -127,7 +128,7 @@ type between struct {
 
 // BetweenStreams makes both streams and sends the messages as administrator.
 func BetweenStreams(s *Session) between {
-	admin := s.As(target.Admin)
+	admin := s.As(Admin)
 	b := between{Admin: admin, From: admin.FreshStream(), To: admin.FreshStream()}
 	b.Sent = admin.Three(b.From, "before")
 	return b

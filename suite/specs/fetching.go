@@ -7,38 +7,40 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-func missingFetchParameter(id, parameter string) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) {
+func missingFetchParameter(id, parameter string) {
+	It("", Covers(id), func(s *Session) {
 		sent := s.Post(s.FreshStream(), "findable")
 		whole := Params{"anchor": sent, "num_before": 1, "num_after": 0}
-		s.Verdict(On(s.Try("GET /messages", whole.Without(parameter)), expect.Missing(parameter)),
-			On(s.Try("GET /messages", whole), holds(sent)))
-	}}
+		s.Expect(s.Try("GET /messages", whole.Without(parameter))).To(MissParameter(parameter))
+		s.Expect(s.Try("GET /messages", whole)).To(holds(sent))
+	})
 }
 
 // foundFlag judges the type of a field alone; its meaning is only in its name.
-func foundFlag(id, field string) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) {
+func foundFlag(id, field string) {
+	It("", Covers(id), func(s *Session) {
 		stream, sent := five(s.Actor)
 		window := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 1})
-		s.Verdict(On(s.IDs(window), Exactly(sent[1:4]...)), On(window, expect.Field(field, expect.Boolean())))
-	}}
+		s.Expect(s.IDs(window)).To(Exactly(sent[1:4]...))
+		s.Expect(window).To(HaveField(field, BeBoolean()))
+	})
 }
 
 // aMessage demands the fields that a message has at every level.
-func aMessage() expect.Matcher {
-	return expect.Shape(map[string]expect.Matcher{
-		"id": expect.Integer(), "type": expect.OneOf("stream", "private"), "subject": expect.Text(),
-		"content": expect.Text(), "content_type": expect.OneOf("text/html", "text/x-markdown"),
-		"timestamp": expect.Integer(), "client": expect.Text(), "is_me_message": expect.Boolean(),
-		"avatar_url": expect.OrNull(expect.Text()), "recipient_id": expect.Integer(), "sender_id": expect.Integer(),
-		"sender_email": expect.Text(), "sender_full_name": expect.Text(), "sender_realm_str": expect.Text(),
-		"reactions": expect.ArrayOf(expect.Object()), "flags": expect.ArrayOf(expect.Text()),
+func aMessage() Matcher {
+	return HaveFields(Fields{
+		"id": BeInteger(), "type": BeElementOf("stream", "private"), "subject": BeText(),
+		"content": BeText(), "content_type": BeElementOf("text/html", "text/x-markdown"),
+		"timestamp": BeInteger(), "client": BeText(), "is_me_message": BeBoolean(),
+		"avatar_url": OrNull(BeText()), "recipient_id": BeInteger(), "sender_id": BeInteger(),
+		"sender_email": BeText(), "sender_full_name": BeText(), "sender_realm_str": BeText(),
+		"reactions": HaveField("[*]", BeObject()), "flags": HaveField("[*]", BeText()),
 	})
 }
 
@@ -58,35 +60,35 @@ func converse(s *Session) conversations {
 		toOne:    s.Direct("to one", others[0]), toOther: s.Direct("to another", others[1]),
 		toBoth: s.Direct("to both", others...), one: one, others: others,
 	}
-	if second := s.As(target.Second); second.UserID == others[0] {
+	if second := s.As(Second); second.UserID == others[0] {
 		c.fromOne = second.Direct("back", s.UserID)
 	}
 	return c
 }
 
 // holdsAnswer demands a fetch with the answer of the one, if there is one.
-func (c conversations) holdsAnswer() expect.Matcher {
+func (c conversations) holdsAnswer() Matcher {
 	if c.fromOne == "" {
-		return expect.Success()
+		return Succeed()
 	}
 	return holds(c.fromOne)
 }
 
 // filtered fetches around the conversations with one filter.
 func filtered(s *Session, c conversations, operator string, operand any) *target.Reply {
-	return s.TryFetch(Narrow(operator, operand), Params{"anchor": c.inStream, "num_before": WindowSize, "num_after": WindowSize})
+	return s.TryFetch(Narrow(operator, operand),
+		Params{"anchor": c.inStream, "num_before": WindowSize, "num_after": WindowSize})
 }
 
 // onlyDirect demands a fetch that holds only direct messages.
-func onlyDirect() expect.Matcher {
-	return expect.All(expect.Success(),
-		expect.Field("messages", expect.ArrayOf(expect.Field("type", expect.Equal("private")))))
+func onlyDirect() Matcher {
+	return SatisfyAll(Succeed(), HaveField("messages[*].type", "private"))
 }
 
 // tooEarly judges that a filter of level 177 is refused below, where its
 // forerunner works. An empty operand stands for another user's address.
-func tooEarly(id, operator, operand, newer, newerOperand string) Spec {
-	return Spec{Covers: []string{id}, Case: "refused", Weight: Should, Body: func(s *Session) {
+func tooEarly(id, operator, operand, newer, newerOperand string) {
+	It("(refused)", Covers(id), Inferred, func(s *Session) {
 		c := converse(s)
 		of := func(operand string) any {
 			if operand == "" {
@@ -94,9 +96,9 @@ func tooEarly(id, operator, operand, newer, newerOperand string) Spec {
 			}
 			return operand
 		}
-		s.Verdict(On(filtered(s, c, operator, of(operand)), onlyDirect(), holds(c.foundBy(operator))),
-			On(filtered(s, c, newer, of(newerOperand)), expect.Refused()))
-	}}
+		s.Expect(filtered(s, c, operator, of(operand))).To(SatisfyAll(onlyDirect(), holds(c.foundBy(operator))))
+		s.Expect(filtered(s, c, newer, of(newerOperand))).To(BeRefused())
+	})
 }
 
 // foundBy is the message that the old filter must find.
@@ -113,13 +115,13 @@ func upTo(a *Actor, id json.Number) *target.Reply {
 }
 
 // holds demands a fetch with the message in it.
-func holds(id json.Number) expect.Matcher {
-	return expect.All(expect.Success(), expect.Field("messages", expect.Holding("message "+id.String(), HasID(id))))
+func holds(id json.Number) Matcher {
+	return SatisfyAll(Succeed(), HaveField("messages", ContainElement(Described("message "+id.String(), HasID(id)))))
 }
 
 // lacks demands a fetch without the message.
-func lacks(id json.Number) expect.Matcher {
-	return expect.All(expect.Success(), expect.Field("messages", expect.NotHolding("message "+id.String(), HasID(id))))
+func lacks(id json.Number) Matcher {
+	return SatisfyAll(Succeed(), HaveField("messages", Not(ContainElement(Described("message "+id.String(), HasID(id))))))
 }
 
 // anchors lists an anchor of each form that the level knows.
@@ -144,7 +146,7 @@ func five(a *Actor) (Stream, []json.Number) {
 // after the user came, and returns the first message there without the flag
 // read.
 func halfRead(s *Session) (Stream, json.Number) {
-	second := s.As(target.Second)
+	second := s.As(Second)
 	stream := second.FreshStream()
 	second.Post(stream, "before the user came")
 	s.Subscribe(stream.Name)
@@ -163,7 +165,7 @@ func unread(s *Session, stream Stream) []json.Number {
 	var found []json.Number
 	for _, message := range Messages(s.Fetch(InStream(stream))) {
 		flags, ok := message["flags"].([]any)
-		s.Arranged(message, hasSomeID(), expect.Field("flags", expect.ArrayOf(expect.Text())))
+		s.Given(message).To(SatisfyAll(hasSomeID(), HaveField("flags[*]", BeText())))
 		if ok && !slices.Contains(flags, any("read")) {
 			found = append(found, message["id"].(json.Number))
 		}
@@ -171,14 +173,14 @@ func unread(s *Session, stream Stream) []json.Number {
 	return found
 }
 
-func hasSomeID() expect.Matcher { return expect.Field("id", expect.Integer()) }
+func hasSomeID() Matcher { return HaveField("id", BeInteger()) }
 
 func without(all []any, id json.Number) []any {
 	return slices.DeleteFunc(all, func(v any) bool { return v == id })
 }
 
-func firstIs(id json.Number) expect.Matcher {
-	return expect.That("message "+id.String()+" first", func(v any) bool {
+func firstIs(id json.Number) Matcher {
+	return Be("message "+id.String()+" first", func(v any) bool {
 		all, _ := v.([]any)
 		return len(all) > 0 && all[0] == id
 	})
@@ -186,7 +188,8 @@ func firstIs(id json.Number) expect.Matcher {
 
 // rareWord returns a word of letters that nobody else has written.
 func rareWord(s *Session) string {
-	digits := strings.NewReplacer("/", "", " ", "", "0", "g", "1", "h", "2", "j", "3", "k", "4", "m", "5", "n", "6", "p", "7", "q", "8", "r", "9", "t")
+	digits := strings.NewReplacer("/", "", " ", "", "0", "g", "1", "h", "2", "j", "3", "k", "4", "m", "5", "n", "6", "p",
+		"7", "q", "8", "r", "9", "t")
 	s.Made++
 	return "xyl" + digits.Replace(s.Run()+fmt.Sprint(s.Made)+s.Spec()[len("MSG-"):])
 }
@@ -196,12 +199,12 @@ func rareWord(s *Session) string {
 func search(s *Session, stream Stream, word string, count int) *target.Reply {
 	return Await(s, func() *target.Reply {
 		return s.Fetch(found(s, stream, word))
-	}, func(actual any) error {
+	}, expect.Matcher(func(actual any) error {
 		if len(s.IDs(actual.(*target.Reply))) < count {
 			return expect.Fail("every message that was sent", actual)
 		}
 		return nil
-	})
+	}))
 }
 
 // found is what fetches the messages of the stream with the word.
@@ -213,8 +216,8 @@ func found(s *Session, stream Stream, word string) Params {
 
 // highlighting demands HTML in which the word, and nothing else, stands in a
 // span of class highlight.
-func highlighting(word string, times int) expect.Matcher {
-	return expect.That(fmt.Sprintf("HTML with %s alone in a span of class highlight, %d times", word, times), func(v any) bool {
+func highlighting(word string, times int) Matcher {
+	return Be(fmt.Sprintf("HTML with %s alone in a span of class highlight, %d times", word, times), func(v any) bool {
 		text, _ := v.(string)
 		parts := strings.Split(text, "highlight")
 		for i, after := range parts[1:] {
@@ -229,19 +232,18 @@ func highlighting(word string, times int) expect.Matcher {
 }
 
 // increasingIDs demands an array whose integer IDs strictly increase.
-func increasingIDs() expect.Matcher {
-	return expect.All(expect.ArrayOf(expect.Field("id", expect.Integer())),
-		expect.That("IDs that increase", func(v any) bool {
-			elements, _ := v.([]any)
-			before := int64(-1 << 63)
-			for _, element := range elements {
-				object, _ := element.(map[string]any)
-				id := Integer(object["id"])
-				if id <= before {
-					return false
-				}
-				before = id
+func increasingIDs() Matcher {
+	return SatisfyAll(HaveField("[*].id", BeInteger()), Be("IDs that increase", func(v any) bool {
+		elements, _ := v.([]any)
+		before := int64(-1 << 63)
+		for _, element := range elements {
+			object, _ := element.(map[string]any)
+			id := Integer(object["id"])
+			if id <= before {
+				return false
 			}
-			return true
-		}))
+			before = id
+		}
+		return true
+	}))
 }

@@ -9,25 +9,17 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
-
-// frameSpecs judge that a change changes what it is about, for whom it is, and nothing
-// else: all that a registration and a fetch tell two people is compared before and after.
-func frameSpecs() []Spec {
-	return []Spec{{
-		Covers: []string{"STA-01", "STA-08", "STA-13", "UST-02", "UST-10", "EDT-46", "PST-02"},
-		Case:   "nothing else", Since: StatusEmojiRow, Weight: Should, Further: true, Phase: Alone, Needs: []Need{NeedSecond}, Body: changesNothingElse,
-	}}
-}
 
 // framed are the parts of a registration that are compared, by the names of their events.
 var framed = map[string][]string{
 	"alert_words": {"alert_words"}, "drafts": {"drafts"}, "muted_topics": {"muted_topics"}, "muted_users": {"muted_users"},
 	"realm_linkifiers": {"realm_linkifiers"}, "realm_user": {"realm_users"}, "realm_user_groups": {"realm_user_groups"}, "starred_messages": {"starred_messages"},
-	"subscription": {"subscriptions", "unsubscribed", "never_subscribed"}, "user_settings": {"user_settings"}, "user_status": {"user_status"},
+	"subscription": {"subscriptions", "unsubscribed",
+		"never_subscribed"}, "user_settings": {"user_settings"}, "user_status": {"user_status"},
 }
 
 // unsteady are fields that change by themselves.
@@ -106,19 +98,19 @@ type frame struct {
 }
 
 // claims does the step and compares.
-func (f frame) claims(people [2]*Actor, before *[2]snapshot) (claims []Claim) {
+func (f frame) claims(people [2]*Actor, before *[2]snapshot) {
 	f.act()
 	for i, may := range [][]string{f.own, f.theirs} {
 		now := snapshotOf(people[i])
-		claims = append(claims, On(now.since(before[i]), changesOnly(fmt.Sprintf("%s, as the role %s sees it", f.words, people[i].Role), may)))
+		people[i].Session.Expect(now.since(before[i])).
+			To(changesOnly(fmt.Sprintf("%s, as the role %s sees it", f.words, people[i].Role), may))
 		before[i] = now
 	}
-	return claims
 }
 
 // changesOnly demands changes that fit the patterns, and one for each of them.
-func changesOnly(words string, patterns []string) expect.Matcher {
-	return func(actual any) error {
+func changesOnly(words string, patterns []string) Matcher {
+	return expect.Matcher(func(actual any) error {
 		paths, _ := actual.([]string)
 		for _, pattern := range patterns {
 			if !slices.ContainsFunc(paths, regexp.MustCompile(pattern).MatchString) {
@@ -131,21 +123,23 @@ func changesOnly(words string, patterns []string) expect.Matcher {
 			}
 		}
 		return nil
-	}
+	})
 }
 
+// changesNothingElse judges that a change changes its object, for the people of it, and
+// nothing else: a registration and a fetch of two people are compared before and after.
 func changesNothingElse(s *Session) {
 	s.OnlyForked()
 	w := newFrameWorld(s)
 	before := [2]snapshot{snapshotOf(s.Actor), snapshotOf(w.second)}
-	if len(before[0]) == 0 || !slices.ContainsFunc(slices.Collect(maps.Keys(before[0])), func(path string) bool { return strings.HasPrefix(path, "user_settings") }) {
+	if len(before[0]) == 0 || !slices.ContainsFunc(slices.Collect(maps.Keys(before[0])),
+		func(path string) bool { return strings.HasPrefix(path, "user_settings") }) {
 		s.Untestable("the register response does not tell enough")
 	}
-	var claims []Claim
+
 	for _, step := range w.steps() {
-		claims = append(claims, step.claims([2]*Actor{s.Actor, w.second}, &before)...)
+		step.claims([2]*Actor{s.Actor, w.second}, &before)
 	}
-	s.Verdict(claims...)
 }
 
 // frameWorld is what the steps are about.
@@ -158,7 +152,7 @@ type frameWorld struct {
 }
 
 func newFrameWorld(s *Session) *frameWorld {
-	w := &frameWorld{Session: s, second: s.As(target.Second), one: s.FreshStream(), two: s.FreshStream()}
+	w := &frameWorld{Session: s, second: s.As(Second), one: s.FreshStream(), two: s.FreshStream()}
 	w.second.Subscribe(w.one.Name)
 	w.private = w.second.FreshStream(Params{"invite_only": true})
 	w.mine, w.other = s.Post(w.one, "of the user"), s.Post(w.one, "of the user as well")
@@ -201,7 +195,7 @@ func (w *frameWorld) steps() []frame {
 		{"the same once more", changes, nil, nil},
 		{"what is refused", w.refused, nil, nil},
 		{"a group, a reaction and an edit", func() {
-			w.Arranged(TryGroup(w.Actor, w.group), expect.Success())
+			w.Given(TryGroup(w.Actor, w.group)).To(Succeed())
 			React(w.Actor, w.theirs, Vote(w.Session))
 			w.Edit(w.other, Params{"content": "OF THE USER as well"})
 		}, w.shared(), w.shared()},
@@ -211,7 +205,8 @@ func (w *frameWorld) steps() []frame {
 
 // shared are the paths of what both people see.
 func (w *frameWorld) shared() []string {
-	return []string{`^realm_user_groups\[`, ofMessage(w.theirs, "reactions"), ofMessage(w.other, "content|edit_history|last_edit_timestamp")}
+	return []string{`^realm_user_groups\[`, ofMessage(w.theirs, "reactions"),
+		ofMessage(w.other, "content|edit_history|last_edit_timestamp")}
 }
 
 func (w *frameWorld) laterSteps(status string, muted func(Stream) string, setting func(string) string) []frame {
@@ -224,7 +219,8 @@ func (w *frameWorld) laterSteps(status string, muted func(Stream) string, settin
 			w.Flag("remove", "starred", w.mine)
 			w.Flag("add", "collapsed", w.direct)
 		}, []string{
-			emoji, muted(w.two), setting(Sending.Name), ofMessage(w.mine, "flags"), `^starred_messages\[` + w.mine.String(), ofMessage(w.direct, "flags"),
+			emoji, muted(w.two), setting(Sending.Name), ofMessage(w.mine,
+				"flags"), `^starred_messages\[` + w.mine.String(), ofMessage(w.direct, "flags"),
 		}, []string{emoji}},
 		{"a muted user", func() { mute(w.Actor, w.second) }, []string{`^muted_users`, w.ofSecond()}, nil},
 		{"a user who is muted again", func() { mute(w.Actor, w.second) }, nil, nil},
@@ -270,7 +266,8 @@ func (w *frameWorld) refused() {
 		{w.Actor, "POST /users/me/muted_users/" + w.UserID.String(), nil},
 		{w.Actor, "POST /users", Newcomer(w.Session)},
 		{w.Actor, "POST /messages", DirectMessage("to nobody", w.UnusedUserID())},
-		{w.Actor, "POST /messages", StreamMessage(w.private, "").With(Params{"to": w.Fresh("nowhere"), "content": "to nowhere"})},
+		{w.Actor, "POST /messages", StreamMessage(w.private,
+			"").With(Params{"to": w.Fresh("nowhere"), "content": "to nowhere"})},
 		{w.Actor, "DELETE /attachments/999999999", nil},
 	} {
 		call.who.Try(call.call, call.p)

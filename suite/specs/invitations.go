@@ -3,7 +3,7 @@ package specs
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -11,12 +11,12 @@ import (
 
 // invitesWithout judges an invitation to no stream, beside one to a stream,
 // which shows that the administrator may invite and is understood.
-func invitesWithout(id string, demand expect.Matcher) Spec {
-	return Spec{Covers: []string{id}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
-		admin := s.As(target.Admin)
+func invitesWithout(id string, demand Matcher) {
+	It("", Covers(id), Needs(Admin), func(s *Session) {
+		admin := s.As(Admin)
 		CanInvite(admin)
-		s.Verdict(On(Invite(admin, []any{}), demand))
-	}}
+		s.Expect(Invite(admin, []any{})).To(demand)
+	})
 }
 
 // CanInvite invites somebody to the stream that it makes, and returns that as the

@@ -4,96 +4,126 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // INW: Incoming webhook: POST /external/{integration_name}.
-var incomingWebhooks = Table("INW", []Spec{
-	{Covers: []string{"INW-01", "AUT-03", "GEN-12"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		stream, good := s.FreshStream(), s.Article()
-		wrong := s.Deliver(Params{"stream": stream.Name, "api_key": altered(s.As(target.Webhook).Key)}, s.Article())
-		without := s.Deliver(Params{"stream": stream.Name, "api_key": nil}, s.Article())
-		right := s.Deliver(Params{"stream": stream.Name}, good)
-		s.Verdict(On(wrong, expect.Refused()), On(without, expect.Refused()), On(right, expect.Success()),
-			On(s.Contents(stream), OnlyOf(good)))
-	}},
-	{Covers: []string{"INW-02"}, Dialect: "spec", Weight: Should, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		stream, good := s.FreshStream(), s.Article()
-		person := s.Deliver(Params{"stream": stream.Name, "api_key": s.Key}, s.Article())
-		right := s.Deliver(Params{"stream": stream.Name}, good)
-		s.Verdict(On(person, expect.Refused()), On(right, expect.Success()), On(s.Contents(stream), OnlyOf(good)))
-	}},
-	{Covers: []string{"INW-03"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		stream, public, private := s.FreshStream(), s.Article(), s.Article()
-		with, without := s.Deliver(Params{"stream": stream.Name}, public), s.Deliver(nil, private)
-		s.Verdict(On(with, expect.Success()), On(without, expect.Success()), On(s.Contents(stream), OnlyOf(public)))
-	}},
-	{Covers: []string{"INW-04"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		stream, public := s.FreshStream(), s.Article()
-		said := s.Hooked(stream, public)
-		s.Verdict(On(said, expect.Length(1), expect.ArrayOf(expect.All(expect.Field("type", expect.Equal("stream")),
-			expect.Field("sender_id", expect.Equal(s.As(target.Webhook).UserID)), expect.Field("content", LinkTo(public))))),
-			On(s.ToOwner(), expect.NotHolding("it as a direct message too", expect.Field("content", LinkTo(public)))))
-	}},
-	{Covers: []string{"INW-05"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		private := s.Article()
-		reply := s.Deliver(nil, private)
-		s.Verdict(On(reply, expect.Success()), On(s.ToOwner(), expect.Holding("the direct message to the owner", expect.Field("content", LinkTo(private)))))
-	}},
-	{Covers: []string{"INW-06"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		stream, text := s.FreshStream(), s.Article()
-		form := s.Hook(s.Spellings().Integration, Params{"stream": stream.Name}, target.Hook{
-			ContentType: "application/x-www-form-urlencoded", Body: Params{"featured_title": text.Title, "featured_url": text.URL}.Encode().Encode(),
+func incomingWebhooks() {
+	Describe("Incoming webhook: POST /external/{integration_name}", Section("INW"), func() {
+		It("The query parameter `api_key` authenticates an incoming webhook with the key of a bot of type",
+			Covers("INW-01", "AUT-03", "GEN-12"), Needs(Webhook), func(s *Session) {
+				stream, good := s.FreshStream(), s.Article()
+				wrong := s.Deliver(Params{"stream": stream.Name, "api_key": altered(s.As(Webhook).Key)}, s.Article())
+				without := s.Deliver(Params{"stream": stream.Name, "api_key": nil}, s.Article())
+				right := s.Deliver(Params{"stream": stream.Name}, good)
+				s.Expect(wrong).To(BeRefused())
+				s.Expect(without).To(BeRefused())
+				s.Expect(right).To(Succeed())
+				s.Expect(s.Contents(stream)).To(OnlyOf(good))
+			})
+		It("A key of a user or bot that is not an incoming-webhook bot is not accepted.",
+			Covers("INW-02"), OnlyDialect("spec"), Inferred, Needs(Webhook), func(s *Session) {
+				stream, good := s.FreshStream(), s.Article()
+				person := s.Deliver(Params{"stream": stream.Name, "api_key": s.Key}, s.Article())
+				right := s.Deliver(Params{"stream": stream.Name}, good)
+				s.Expect(person).To(BeRefused())
+				s.Expect(right).To(Succeed())
+				s.Expect(s.Contents(stream)).To(OnlyOf(good))
+			})
+		It("The query parameter `stream`, a stream name, is optional.", Covers("INW-03"), Needs(Webhook), func(s *Session) {
+			stream, public, private := s.FreshStream(), s.Article(), s.Article()
+			with, without := s.Deliver(Params{"stream": stream.Name}, public), s.Deliver(nil, private)
+			s.Expect(with).To(Succeed())
+			s.Expect(without).To(Succeed())
+			s.Expect(s.Contents(stream)).To(OnlyOf(public))
 		})
-		right := s.Deliver(Params{"stream": stream.Name}, text)
-		s.Verdict(On(form, expect.Refused()), On(right, expect.Success()), On(s.Contents(stream), OnlyOf(text)))
-	}},
-	{Covers: []string{"INW-07"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		known, stream := s.Spellings().HeaderIntegration, s.FreshStream()
-		if known.Name == "" {
-			s.Untestable("no integration that reads a header is configured")
-		}
-		hook := target.Hook{ContentType: "application/json", Body: known.Payload}
-		without := s.Hook(known.Name, Params{"stream": stream.Name}, hook)
-		other := s.Contents(stream)
-		hook.Header = http.Header{http.CanonicalHeaderKey(known.Header): {known.Event}}
-		with := s.Hook(known.Name, Params{"stream": stream.Name}, hook)
-		both := s.Contents(stream)
-		s.Verdict(On(with, expect.Success()), On(both, expect.Length(len(other)+1), expect.Distinct()),
-			On(without, expect.Either("an error, or another event", expect.Refused(), expect.Success())))
-	}},
-	{Covers: []string{"INW-08"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		stream, text := s.FreshStream(), s.Article()
-		reply := s.Deliver(Params{"stream": stream.Name}, text)
-		s.Verdict(On(reply, HasStatus(http.StatusOK), expect.Success(), expect.Field("msg", expect.Equal(""))), On(s.Contents(stream), OnlyOf(text)))
-	}},
-	{Covers: []string{"INW-09"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		stream, whole := s.FreshStream(), s.Article()
-		title, address := s.Deliver(Params{"stream": stream.Name}, Article{Title: whole.Title}), s.Deliver(Params{"stream": stream.Name}, Article{URL: whole.URL})
-		right := s.Deliver(Params{"stream": stream.Name}, whole)
-		s.Verdict(On(title, refusedSomehow(s)), On(address, refusedSomehow(s)), On(right, expect.Success()), On(s.Contents(stream), OnlyOf(whole)))
-	}},
-	{Covers: []string{"INW-10"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		text := s.Article()
-		s.Verdict(On(s.Hooked(s.FreshStream(), text), expect.Length(1),
-			expect.ArrayOf(expect.Field("content", expect.All(expect.Containing(text.Title), expect.Containing(text.URL))))))
-	}},
-	{Covers: []string{"INW-11"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		said := s.Hooked(s.FreshStream(), s.Article(), s.Article())
-		s.Arranged(said, expect.Length(2), expect.ArrayOf(expect.Field("subject", expect.NonEmptyText())))
-		first, _ := said[0].(target.Object)
-		s.Verdict(On(said[1], expect.Field("subject", expect.Equal(first["subject"]))))
-	}},
-	{Covers: []string{"INW-12"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
-		text := s.Article()
-		s.Verdict(On(s.Hooked(s.FreshStream(), text), expect.Length(1), expect.ArrayOf(expect.Field("content", expect.All(LinkTo(text),
-			expect.That("a greeting before the link", func(v any) bool {
-				content, _ := v.(string)
-				before, _, _ := strings.Cut(content, text.Link())
-				return strings.Trim(before, " *_~\n") != ""
-			}))))))
-	}},
-})
+		It("With `stream` a stream message is sent to that stream.", Covers("INW-04"), Needs(Webhook), func(s *Session) {
+			stream, public := s.FreshStream(), s.Article()
+			said := s.Hooked(stream, public)
+			s.Expect(said).
+				To(SatisfyAll(HaveLen(1), HaveField("[*]",
+					SatisfyAll(HaveField("type", "stream"), HaveField("sender_id", s.As(Webhook).UserID),
+						HaveField("content", LinkTo(public))))))
+			s.Expect(s.ToOwner()).
+				To(Not(ContainElement(Described("it as a direct message too", HaveField("content", LinkTo(public))))))
+		})
+		It("Without `stream` a direct message goes to the bot's owner.", Covers("INW-05"), Needs(Webhook), func(s *Session) {
+			private := s.Article()
+			reply := s.Deliver(nil, private)
+			s.Expect(reply).To(Succeed())
+			s.Expect(s.ToOwner()).
+				To(ContainElement(Described("the direct message to the owner", HaveField("content", LinkTo(private)))))
+		})
+		It("The body is integration-specific: JSON, form-encoded or other.",
+			Covers("INW-06"), Needs(Webhook), func(s *Session) {
+				stream, text := s.FreshStream(), s.Article()
+				form := s.Hook(s.Spellings().Integration, Params{"stream": stream.Name}, target.Hook{
+					ContentType: "application/x-www-form-urlencoded", Body: Params{"featured_title": text.Title,
+						"featured_url": text.URL}.Encode().Encode(),
+				})
+				right := s.Deliver(Params{"stream": stream.Name}, text)
+				s.Expect(form).To(BeRefused())
+				s.Expect(right).To(Succeed())
+				s.Expect(s.Contents(stream)).To(OnlyOf(text))
+			})
+		It("Some integrations read event details from HTTP headers.", Covers("INW-07"), Needs(Webhook), func(s *Session) {
+			known, stream := s.Spellings().HeaderIntegration, s.FreshStream()
+			if known.Name == "" {
+				s.Untestable("no integration that reads a header is configured")
+			}
+			hook := target.Hook{ContentType: "application/json", Body: known.Payload}
+			without := s.Hook(known.Name, Params{"stream": stream.Name}, hook)
+			other := s.Contents(stream)
+			hook.Header = http.Header{http.CanonicalHeaderKey(known.Header): {known.Event}}
+			with := s.Hook(known.Name, Params{"stream": stream.Name}, hook)
+			both := s.Contents(stream)
+			s.Expect(with).To(Succeed())
+			s.Expect(both).To(SatisfyAll(HaveLen(len(other)+1), BeDistinct()))
+			s.Expect(without).To(Described("an error, or another event", SatisfyAny(BeRefused(), Succeed())))
+		})
+		It("Success is HTTP 200 with the envelope.", Covers("INW-08"), Needs(Webhook), func(s *Session) {
+			stream, text := s.FreshStream(), s.Article()
+			reply := s.Deliver(Params{"stream": stream.Name}, text)
+			s.Expect(reply).To(SatisfyAll(HasStatus(http.StatusOK), Succeed(), HaveField("msg", "")))
+			s.Expect(s.Contents(stream)).To(OnlyOf(text))
+		})
+		It("A payload missing keys the integration needs produces an error response.",
+			Covers("INW-09"), Needs(Webhook), func(s *Session) {
+				stream, whole := s.FreshStream(), s.Article()
+				title, address := s.Deliver(Params{"stream": stream.Name},
+					Article{Title: whole.Title}), s.Deliver(Params{"stream": stream.Name}, Article{URL: whole.URL})
+				right := s.Deliver(Params{"stream": stream.Name}, whole)
+				s.Expect(title).To(refusedSomehow(s))
+				s.Expect(address).To(refusedSomehow(s))
+				s.Expect(right).To(Succeed())
+				s.Expect(s.Contents(stream)).To(OnlyOf(whole))
+			})
+		It("The sample integration reads the strings `featured_title` and `featured_url`.",
+			Covers("INW-10"), Needs(Webhook), func(s *Session) {
+				text := s.Article()
+				s.Expect(s.Hooked(s.FreshStream(), text)).
+					To(SatisfyAll(HaveLen(1), HaveField("[*].content",
+						SatisfyAll(ContainSubstring(text.Title), ContainSubstring(text.URL)))))
+			})
+		It("The sample integration uses a fixed topic.", Covers("INW-11"), Needs(Webhook), func(s *Session) {
+			said := s.Hooked(s.FreshStream(), s.Article(), s.Article())
+			s.Given(said).To(SatisfyAll(HaveLen(2), HaveField("[*].subject", BeNonEmptyText())))
+			first, _ := said[0].(target.Object)
+			s.Expect(said[1]).To(HaveField("subject", first["subject"]))
+		})
+		It("The sample integration sends a greeting followed by a Markdown link built from the two fields.",
+			Covers("INW-12"), Needs(Webhook), func(s *Session) {
+				text := s.Article()
+				s.Expect(s.Hooked(s.FreshStream(), text)).
+					To(SatisfyAll(HaveLen(1), HaveField("[*].content",
+						SatisfyAll(LinkTo(text), Be("a greeting before the link", func(v any) bool {
+							content, _ := v.(string)
+							before, _, _ := strings.Cut(content, text.Link())
+							return strings.Trim(before, " *_~\n") != ""
+						})))))
+			})
+	})
+}

@@ -3,48 +3,60 @@ package specs
 import (
 	"fmt"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // MUU: POST /users/me/muted_users/{muted_user_id}.
-var muteUser = Table("MUU", []Spec{
-	{Covers: []string{"MUU-01"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
-		second := s.As(target.Second)
-		defer unmute(s.Actor, second)
-		s.Verdict(On(mute(s.Anonymous(), second), expect.Refused()), On(MuteAnew(s.Actor, second), expect.Success()))
-	}},
-	{Covers: []string{"MUU-02", "MUU-03", "STA-08"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
-		second := s.As(target.Second)
-		defer unmute(s.Actor, second)
-		refused := expect.Refused()
-		if s.Config().Dialect != "spec" {
-			refused = expect.NotSuccess() // but a page: the public counterpart has no such path
-		}
-		s.Verdict(On(s.TryUnknown("POST /users/me/muted_users/nobody", nil), refused), On(MuteAnew(s.Actor, second), bareEnvelope()),
-			On(mute(s.Actor, second), expect.Refused()))
-	}},
-	{Covers: []string{"MUU-09", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
-		second := s.As(target.Second)
-		defer unmute(s.Actor, second)
-		s.Verdict(On(MuteAnew(s.Actor, second), expect.Success()), On(mute(s.Actor, second), refusedWithoutCode()))
-	}},
-	{Covers: []string{"MUU-07", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Body: func(s *Session) {
-		s.Verdict(On(mute(s.Actor, s.Actor), refusedWithoutCode()), On(s.Own(), IsUser(s.UserID)))
-	}},
-	{Covers: []string{"MUU-08", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Body: func(s *Session) {
-		nobody := &Actor{Session: s, Identity: target.Identity{UserID: s.UnusedUserID()}}
-		s.Verdict(On(mute(s.Actor, nobody), refusedWithoutCode()), On(s.Own(), IsUser(s.UserID)))
-	}},
-})
+func muteUser() {
+	Describe("POST /users/me/muted_users/{muted_user_id}", Section("MUU"), func() {
+		It("POST /users/me/muted_users/{muted_user_id} needs authentication.",
+			Covers("MUU-01"), Since(mutingUsersRow), Needs(Second), Serial, func(s *Session) {
+				second := s.As(Second)
+				s.DeferCleanup(unmute, s.Actor, second)
+				s.Expect(mute(s.Anonymous(), second)).To(BeRefused())
+				s.Expect(MuteAnew(s.Actor, second)).To(Succeed())
+			})
+		It("Path parameter `muted_user_id` is an integer.",
+			Covers("MUU-02", "MUU-03", "STA-08"), Since(mutingUsersRow), Needs(Second), Serial, func(s *Session) {
+				second := s.As(Second)
+				s.DeferCleanup(unmute, s.Actor, second)
+				refused := BeRefused()
+				if s.Config().Dialect != "spec" {
+					refused = NotSucceed() // but a page: the public counterpart has no such path
+				}
+				s.Expect(s.TryUnknown("POST /users/me/muted_users/nobody", nil)).To(refused)
+				s.Expect(MuteAnew(s.Actor, second)).To(bareEnvelope())
+				s.Expect(mute(s.Actor, second)).To(BeRefused())
+			})
+		It("Muting a user already muted is an error without code ('User already muted').",
+			Covers("MUU-09", "ERR-24"), Since(mutingUsersRow), OnlyDialect("spec"), Needs(Second), Serial, func(s *Session) {
+				second := s.As(Second)
+				s.DeferCleanup(unmute, s.Actor, second)
+				s.Expect(MuteAnew(s.Actor, second)).To(Succeed())
+				s.Expect(mute(s.Actor, second)).To(refusedWithoutCode())
+			})
+		It("Muting oneself is an error without code ('Cannot mute self').",
+			Covers("MUU-07", "ERR-24"), Since(mutingUsersRow), OnlyDialect("spec"), func(s *Session) {
+				s.Expect(mute(s.Actor, s.Actor)).To(refusedWithoutCode())
+				s.Expect(s.Own()).To(IsUser(s.UserID))
+			})
+		It("Muting a missing or inaccessible user is an error without code ('No such user').",
+			Covers("MUU-08", "ERR-24"), Since(mutingUsersRow), OnlyDialect("spec"), func(s *Session) {
+				nobody := &Actor{Session: s, Identity: target.Identity{UserID: s.UnusedUserID()}}
+				s.Expect(mute(s.Actor, nobody)).To(refusedWithoutCode())
+				s.Expect(s.Own()).To(IsUser(s.UserID))
+			})
+	})
+}
 
 // mutingUsersRow is the row since which users can be muted.
 const mutingUsersRow Row = "48-mute-user-endpoint"
 
-func refusedWithoutCode() expect.Matcher {
-	return expect.All(expect.Refused(), expect.Field("msg", expect.NonEmptyText()), expect.NoCode())
+func refusedWithoutCode() Matcher {
+	return SatisfyAll(BeRefused(), HaveField("msg", BeNonEmptyText()), BeRefusedWithoutCode())
 }
 
 // mute asks not to hear from a user, whatever the answer.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -33,33 +34,34 @@ const noTopic = "(no topic)"
 // without one, where only administrators may edit topics.
 func editTopicless(s *Session) (reply *target.Reply, sent json.Number) {
 	Impose(s, Params{TopicPolicy: Administrators})
-	stream, admin := s.FreshStream(), s.As(target.Admin)
+	stream, admin := s.FreshStream(), s.As(Admin)
 	admin.Subscribe(stream.Name)
 	sent = admin.Send(Under(stream, noTopic, "about nothing"))
-	s.Arranged(s.Message(sent), Topical(noTopic))
+	s.Given(s.Message(sent)).To(Topical(noTopic))
 	return s.Patch(sent, Params{"topic": "moved"}), sent
 }
 
 // withoutRule judges that the organization has no such setting.
-func withoutRule(id, name string) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) {
+func withoutRule(id, name string) {
+	It("", Covers(id), func(s *Session) {
 		stream := s.FreshStream()
-		s.Verdict(On(s.Try("GET /streams", OwnStreams), Lists(stream)), On(s.Organization(), expect.Absent(name)))
-	}}
+		s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
+		s.Expect(s.Organization()).To(HaveNoField(name))
+	})
 }
 
 // withRule judges that the organization tells such a limit, or that there is
 // none.
-func withRule(id, name string) Spec {
-	return Spec{Covers: []string{id}, Case: "told", Body: func(s *Session) {
-		s.Verdict(On(s.Organization(), expect.Field(name, expect.OrNull(expect.Integer()))))
-	}}
+func withRule(id, name string) {
+	It("(told)", Covers(id), func(s *Session) {
+		s.Expect(s.Organization()).To(HaveField(name, OrNull(BeInteger())))
+	})
 }
 
 // limitless judges that a move is not refused by a limit that later levels
 // have, even if the operator says what it will be.
-func limitless(id, limit string, since Row, change func(to Stream) Params) Spec {
-	return Spec{Covers: []string{id}, Case: "no window", Since: since, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+func limitless(id, limit string, since Row, change func(to Stream) Params) {
+	It("(no window)", Covers(id), Since(since), Serial, Needs(Operator), func(s *Session) {
 		Impose(s, Params{limit: aMinute, MovePolicy: Members})
 		stream, to := s.FreshStream(), s.FreshStream()
 		old := s.Post(stream, "old")
@@ -70,15 +72,16 @@ func limitless(id, limit string, since Row, change func(to Stream) Params) Spec 
 		if p["stream_id"] != nil {
 			moved = Within(to.ID())
 		}
-		s.Verdict(On(reply, expect.Success()), On(s.Message(old), moved))
-	}}
+		s.Expect(reply).To(Succeed())
+		s.Expect(s.Message(old)).To(moved)
+	})
 }
 
 // forbid asks, in a copy of the server, that nobody may do something, and then
 // has an administrator do it.
 func forbid(s *Session, policy string, change func(to Stream) Params) (reply, edited *target.Reply) {
 	s.OnlyForked()
-	admin := s.As(target.Admin)
+	admin := s.As(Admin)
 	from, to := admin.FreshStream(), admin.FreshStream()
 	sent := admin.Post(from, "to be moved")
 	Impose(s, Params{TopicPolicy: Administrators, MovePolicy: Administrators})
@@ -104,7 +107,7 @@ var withProfiles = Params{"include_custom_profile_fields": true}
 // ProfileField makes a field, which is removed after the run.
 func ProfileField(s *Session, kind int) json.Number {
 	s.Made++
-	admin := s.As(target.Admin)
+	admin := s.As(Admin)
 	const enough = 20 // letters of a spec's ID that a name has room for
 	id := s.Spec()
 	name := fmt.Sprintf("sl-%s %s %d", s.Run(), id[:min(len(id), enough)], s.Made)
@@ -132,8 +135,8 @@ func ownProfile(s *Session, members *target.Reply) any {
 }
 
 // profile demands an object of values by the digits of field IDs.
-func profile() expect.Matcher {
-	return expect.All(expect.Object(), expect.That("keys of digits and values with a string value", func(v any) bool {
+func profile() Matcher {
+	return SatisfyAll(BeObject(), Be("keys of digits and values with a string value", func(v any) bool {
 		object, _ := v.(target.Object)
 		for key, value := range object {
 			if expect.Integer()(json.Number(key)) != nil || expect.Field("value", expect.Text())(value) != nil {
@@ -145,16 +148,16 @@ func profile() expect.Matcher {
 }
 
 // IsBold demands the HTML of the Markdown value.
-func IsBold() expect.Matcher { return expect.Containing("<strong>bold</strong>") }
+func IsBold() Matcher { return ContainSubstring("<strong>bold</strong>") }
 
 // inProfile demands an event whose value is as demanded.
-func inProfile(m expect.Matcher) expect.Matcher {
-	return expect.Field("person", expect.Field("custom_profile_field", m))
+func inProfile(m Matcher) Matcher {
+	return HaveField("person.custom_profile_field", m)
 }
 
 // ofProfile demands the event of a field.
-func ofProfile(field json.Number) expect.Matcher {
-	return expect.All(expect.Field("type", expect.Equal("realm_user")), inProfile(HasID(field)))
+func ofProfile(field json.Number) Matcher {
+	return SatisfyAll(HaveField("type", "realm_user"), inProfile(HasID(field)))
 }
 
 // linkifierChangeRow is the row since which linkifiers can be changed.
@@ -165,9 +168,7 @@ const topicLinksRow Row = "1-message-topic-links-rename"
 
 const OldLinkifierEvent = "realm_filters"
 
-func isOldLinkifierEvent(v any) error {
-	return expect.Field("type", expect.Equal(OldLinkifierEvent))(v)
-}
+func isOldLinkifierEvent() Matcher { return HaveField("type", OldLinkifierEvent) }
 
 // linkifier is a linkifier of the run: it links its word with a number behind
 // it to a path below the host a.sl.example.
@@ -182,7 +183,8 @@ type linkifier struct {
 // Linkifier makes one, which is removed after the run.
 func Linkifier(s *Session) linkifier {
 	word := strings.NewReplacer("-", "", " ", "").Replace(s.Fresh("SL")) + "-"
-	l := linkifier{Word: word, Owner: s.As(target.Admin), Rule: func(word string, host string) Params { return rule(s, word, host) }}
+	l := linkifier{Word: word, Owner: s.As(Admin),
+		Rule: func(word string, host string) Params { return rule(s, word, host) }}
 	// Under both names, so that only what is judged depends on the level.
 	both := Params{"url_template": "https://a.sl.example/{id}", "url_format_string": "https://a.sl.example/%(id)s"}
 	reply := l.Owner.Try("POST /realm/filters", l.Rule(l.Word, "a").With(both))
@@ -206,12 +208,13 @@ func rule(s *Session, word, host string) Params {
 
 // links demands HTML with the link to a number at a host, and no link of the word to
 // another address.
-func (l linkifier) links(host, number string) expect.Matcher {
+func (l linkifier) links(host, number string) Matcher {
 	address := fmt.Sprintf(`href="https://%s.sl.example/%s"`, host, number)
-	return expect.All(expect.Containing(address), expect.That("the link "+address+" at "+l.Word+number, func(v any) bool {
+	return SatisfyAll(ContainSubstring(address), Be("the link "+address+" at "+l.Word+number, func(v any) bool {
 		text, _ := v.(string)
 		for link := range strings.SplitSeq(text, "<a ") {
-			if attributes, rest, _ := strings.Cut(link, ">"); strings.HasPrefix(rest, l.Word+number+"<") && !strings.Contains(attributes, address) {
+			if attributes, rest, _ := strings.Cut(link, ">"); strings.HasPrefix(rest,
+				l.Word+number+"<") && !strings.Contains(attributes, address) {
 				return false
 			}
 		}
@@ -220,12 +223,11 @@ func (l linkifier) links(host, number string) expect.Matcher {
 }
 
 // templateClaims claim that a linkifier needs the parameter.
-func templateClaims(s *Session, name string) []Claim {
+func templateClaims(s *Session, name string) {
 	l := Linkifier(s)
-	return []Claim{
-		On(l.Owner.Try(l.Path, l.Rule(l.Word, "b").Without(name)), expect.Missing(name)),
-		On(l.Owner.Try(l.Path, l.Rule(l.Word, "b")), expect.Success()), On(linkified(s, l.Word+"7"), l.links("b", "7")),
-	}
+	s.Expect(l.Owner.Try(l.Path, l.Rule(l.Word, "b").Without(name))).To(MissParameter(name))
+	s.Expect(l.Owner.Try(l.Path, l.Rule(l.Word, "b"))).To(Succeed())
+	s.Expect(linkified(s, l.Word+"7")).To(l.links("b", "7"))
 }
 
 // Listed is the linkifier as the public counterpart lists it, nil if nothing
@@ -236,8 +238,8 @@ func Listed(s *Session, l linkifier) any {
 
 // templated demands of a linkifier that is listed at all that it has the
 // template.
-func templated(template string) expect.Matcher {
-	return expect.Either("the template "+template, expect.Equal(nil), expect.Field("url_template", expect.Equal(template)))
+func templated(template string) Matcher {
+	return Described("the template "+template, SatisfyAny(BeNil(), HaveField("url_template", template)))
 }
 
 // linkified returns the HTML of a text.

@@ -1,7 +1,7 @@
 package specs
 
 import (
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -31,7 +31,8 @@ var ownSettings = []OwnSetting{
 	{ID: "SET-20", Name: "default_view", Values: []any{"recent_topics", "all_messages"}, Wrong: []any{"other_view", 7}},
 	YesOrNo("SET-21", "escape_navigates_to_default_view"),
 	YesOrNo("SET-22", "left_side_userlist"),
-	{ID: "SET-23", Name: "emojiset", Values: []any{"google", "google-blob", "twitter", "text"}, Wrong: []any{"other-set", 7}},
+	{ID: "SET-23", Name: "emojiset", Values: []any{"google", "google-blob", "twitter", "text"},
+		Wrong: []any{"other-set", 7}},
 	oneOf("SET-24", "demote_inactive_streams"),
 	oneOf("SET-25", "user_list_style"),
 	{ID: "SET-26", Name: "timezone", Values: []any{"Europe/Berlin", "Asia/Tokyo"}, Wrong: []any{"Not/AZone"}},
@@ -83,64 +84,66 @@ func ownSettingSpecs() []Spec {
 func roundTrip(s *Session, setting OwnSetting) {
 	s.Keeps(setting.Name)
 	s.Knows(setting)
-	var claims []Claim
+
 	s.Do("PATCH /settings", Params{setting.Name: setting.Values[0]})
 	queue := s.SettingsQueue()
 	for _, value := range append(setting.Values[1:len(setting.Values):len(setting.Values)], setting.Values[0]) {
 		reply := s.Try("PATCH /settings", Params{setting.Name: value})
 		event := queue.Await("the event of "+setting.Name, About(setting.Name))
-		claims = append(claims, On(reply, expect.Success(), WithoutIgnored(setting.Name)), On(event, s.RegistrationShows(setting.Name, value)))
+		s.Expect(reply).To(SatisfyAll(Succeed(), WithoutIgnored(setting.Name)))
+		s.Expect(event).To(s.RegistrationShows(setting.Name, value))
 	}
 	for _, value := range setting.Wrong {
 		reply := s.Try("PATCH /settings", Params{setting.Name: value})
-		claims = append(claims, On(reply, expect.Refused()),
-			On(queue.Poll(), expect.Success(), expect.Field("events", expect.NotHolding("a change of "+setting.Name, About(setting.Name)))))
+		s.Expect(reply).To(BeRefused())
+		s.Expect(queue.Poll()).
+			To(SatisfyAll(Succeed(), HaveField("events",
+				Not(ContainElement(Described("a change of "+setting.Name, About(setting.Name)))))))
 	}
 	if setting.Name == "timezone" && s.Has(SingleUserRow) {
-		claims = append(claims, On(s.Try(ownPath(s), nil), expect.Field("user", expect.Field("timezone", expect.Equal(setting.Values[0])))))
-		if second := s.As(target.Second); second.Missing == "" {
-			claims = append(claims, On(second.Lookup(s.UserID), expect.Field("timezone", expect.Equal(setting.Values[0]))))
+		s.Expect(s.Try(ownPath(s), nil)).To(HaveField("user.timezone", setting.Values[0]))
+		if second := s.As(Second); second.Missing == "" {
+			s.Expect(second.Lookup(s.UserID)).To(HaveField("timezone", setting.Values[0]))
 		}
 	}
-	s.Verdict(claims...)
 }
 
 // WithoutIgnored demands that the server knows the parameter.
-func WithoutIgnored(name string) expect.Matcher {
-	return expect.Optional(expect.IgnoredParameters, expect.NotHolding(name, expect.Equal(name)))
+func WithoutIgnored(name string) Matcher {
+	return HaveFieldIfAny(IgnoredParameters, Not(ContainElement(Described(name, Equal(name)))))
 }
 
 // tooManyCalls is the status of a refused call that was one too many.
 const tooManyCalls = 429
 
 // visibilitySpec judges who sees the address of a user with the setting.
-func visibilitySpec(id string, value int, second, guest bool) Spec {
-	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedSecond, NeedGuest, NeedAdmin}, Body: func(s *Session) {
+func visibilitySpec(id string, value int, second, guest bool) {
+	It("", Covers(id), Serial, Needs(Second, Guest, Admin), func(s *Session) {
 		s.Keeps("email_address_visibility")
 		s.Do("PATCH /settings", Params{"email_address_visibility": value})
-		sees := func(role target.Role, can bool) Claim {
-			demand := expect.Equal(nil)
+		expectSees := func(role target.Role, can bool) {
+			demand := BeNil()
 			if can {
-				demand = expect.NonEmptyText()
+				demand = BeNonEmptyText()
 			}
-			user := s.As(role).Listed(s.UserID)
-			return On(user, expect.Field("delivery_email", demand))
+			s.Expect(s.As(role).Listed(s.UserID)).To(HaveField("delivery_email", demand))
 		}
-		claims := []Claim{sees(target.Second, second), sees(target.Guest, guest), sees(target.Admin, true)}
-		if s.As(target.Creator).Missing == "" {
-			claims = append(claims, sees(target.Creator, true)) // an administrator or an owner
+		expectSees(Second, second)
+		expectSees(Guest, guest)
+		expectSees(Admin, true)
+		if s.As(Creator).Missing == "" {
+			expectSees(Creator, true) // an administrator or an owner
 		}
-		if s.As(target.Moderator).Missing == "" {
-			claims = append(claims, sees(target.Moderator, second)) // a moderator is a member, and no administrator
+		if s.As(Moderator).Missing == "" {
+			expectSees(Moderator, second) // a moderator is a member, and no administrator
 		}
-		s.Verdict(claims...)
-	}}
+	})
 }
 
 // olderEventSpec judges the older event of one setting, which the change of
 // another does not bring.
-func olderEventSpec(ids []string, setting OwnSetting, kind, field string, other OwnSetting) Spec {
-	return Spec{Covers: ids, Phase: Alone, Body: func(s *Session) {
+func olderEventSpec(ids []string, setting OwnSetting, kind, field string, other OwnSetting) {
+	It("", Covers(ids...), Serial, func(s *Session) {
 		s.Keeps(setting.Name)
 		s.Keeps(other.Name)
 		s.Knows(setting)
@@ -149,24 +152,24 @@ func olderEventSpec(ids []string, setting OwnSetting, kind, field string, other 
 		s.Do("PATCH /settings", Params{other.Name: true})
 		quiet := queue.Poll()
 		s.Do("PATCH /settings", Params{setting.Name: true})
-		event := queue.Await(kind, expect.Field("type", expect.Equal(kind)))
-		s.Verdict(On(quiet, expect.Field("events", expect.NotHolding(kind, expect.Field("type", expect.Equal(kind))))),
-			On(event, SetTo(kind, field, "setting", setting.Name, true)))
-	}}
+		event := queue.Await(kind, HaveField("type", kind))
+		s.Expect(quiet).To(HaveField("events", Not(ContainElement(Described(kind, HaveField("type", kind))))))
+		s.Expect(event).To(SetTo(kind, field, "setting", setting.Name, true))
+	})
 }
 
 // noOlderEventSpec judges that who knows the newest event gets no older one.
-func noOlderEventSpec(id string, setting OwnSetting, kind string) Spec {
-	return Spec{Covers: []string{id}, Phase: Alone, Body: func(s *Session) {
+func noOlderEventSpec(id string, setting OwnSetting, kind string) {
+	It("", Covers(id), Serial, func(s *Session) {
 		s.Keeps(setting.Name)
 		s.Knows(setting)
 		s.Do("PATCH /settings", Params{setting.Name: false})
 		queue := s.SettingsQueue()
 		s.Do("PATCH /settings", Params{setting.Name: true})
-		event := queue.Await("user_settings", expect.Either("an event on the setting", About(setting.Name)))
-		s.Verdict(On(event, expect.Field("type", expect.Equal("user_settings"))),
-			On(queue.Poll(), expect.Field("events", expect.NotHolding(kind, expect.Field("type", expect.Equal(kind))))))
-	}}
+		event := queue.Await("user_settings", Described("an event on the setting", SatisfyAny(About(setting.Name))))
+		s.Expect(event).To(HaveField("type", "user_settings"))
+		s.Expect(queue.Poll()).To(HaveField("events", Not(ContainElement(Described(kind, HaveField("type", kind))))))
+	})
 }
 
 // languages judges that the event of the language names it in English, and
@@ -179,22 +182,23 @@ func languages(s *Session, register func() *Queue, kind, field string) {
 	s.Do("PATCH /settings", Params{language.Name: "en", Displayed.Name: false})
 	queue := register()
 	s.Do("PATCH /settings", Params{language.Name: "de"})
-	named := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(language.Name))))
+	named := queue.Await(kind, SatisfyAll(HaveField("type", kind), HaveField(field, language.Name)))
 	s.Do("PATCH /settings", Params{Displayed.Name: true})
-	nameless := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(Displayed.Name))))
+	nameless := queue.Await(kind, SatisfyAll(HaveField("type", kind), HaveField(field, Displayed.Name)))
 	s.Do("PATCH /settings", Params{language.Name: "en"})
-	english := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(language.Name))))
-	s.Verdict(On(named, expect.Field("language_name", languageName(s))), On(nameless, expect.Absent("language_name")),
-		On(english, expect.Field("language_name", expect.All(expect.NonEmptyText(), expect.NotEqual(named["language_name"])))))
+	english := queue.Await(kind, SatisfyAll(HaveField("type", kind), HaveField(field, language.Name)))
+	s.Expect(named).To(HaveField("language_name", languageName(s)))
+	s.Expect(nameless).To(HaveNoField("language_name"))
+	s.Expect(english).To(HaveField("language_name", SatisfyAll(BeNonEmptyText(), Not(Equal(named["language_name"])))))
 }
 
 // languageName is what a server calls German. Public servers call it as its
 // speakers do, the specification's example is in English.
-func languageName(s *Session) expect.Matcher {
+func languageName(s *Session) Matcher {
 	if s.Config().Dialect == "zulip" {
-		return expect.Either("German or Deutsch", expect.Equal("German"), expect.Equal("Deutsch"))
+		return Described("German or Deutsch", SatisfyAny(Equal("German"), Equal("Deutsch")))
 	}
-	return expect.Equal("German")
+	return Equal("German")
 }
 
 // renamed judges that a setting has the name, and not the other one.
@@ -206,9 +210,12 @@ func renamed(s *Session, name string, values []any, other string, wrong any) {
 	quiet := queue.Poll()
 	s.Do("PATCH /settings", Params{name: values[1]})
 	queue.Await("the event of "+name, About(name))
-	demand := expect.Success()
+	demand := Succeed()
 	if s.Has(ignoredParametersRow) {
-		demand = expect.Ignored(other)
+		demand = IgnoreParameters(other)
 	}
-	s.Verdict(On(odd, demand), On(quiet, expect.Field("events", expect.NotHolding("a change", expect.Either("of either name", About(name), About(other))))))
+	s.Expect(odd).To(demand)
+	s.Expect(quiet).
+		To(HaveField("events", Not(ContainElement(Described("a change",
+			Described("of either name", SatisfyAny(About(name), About(other))))))))
 }

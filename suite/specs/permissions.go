@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -30,16 +30,16 @@ type attempt func(s *Session, who *Actor) (done, refused []Claim)
 
 // matrix is every restriction by role that the specification states.
 func matrix() []restriction {
-	everybodyElse := []target.Role{target.User, target.Second, target.Moderator, target.Guest, target.Bot}
+	everybodyElse := []target.Role{User, Second, Moderator, Guest, Bot}
 	return slices.Concat([]restriction{
 		{what: "listing all streams", grants: []string{"GST-08"}, denies: []string{"GST-13", "AUT-11"},
-			may: []target.Role{target.Admin, target.Creator}, mayNot: everybodyElse, try: listsAll, publicSince: sinceRelease4, why: listingAllIsRare},
+			may: []target.Role{Admin, Creator}, mayNot: everybodyElse, try: listsAll, publicSince: sinceRelease4, why: listingAllIsRare},
 		{what: "creating users", grants: []string{"CUS-02", "AUT-12"}, denies: []string{"CUS-02", "AUT-12"},
-			may: []target.Role{target.Creator}, mayNot: []target.Role{target.Admin},
-			needs: []Need{NeedCreator}, // where nobody else has the permission, the administrator may have it
+			may: []target.Role{Creator}, mayNot: []target.Role{Admin},
+			needs: []Need{Creator}, // where nobody else has the permission, the administrator may have it
 			try:   creates},
 		{what: "creating users without more", grants: []string{"CUS-03"}, denies: []string{"CUS-03"},
-			may: []target.Role{target.Admin, target.Creator}, mayNot: everybodyElse, try: creates},
+			may: []target.Role{Admin, Creator}, mayNot: everybodyElse, try: creates},
 		{what: "creating users", denies: []string{"CUS-04"}, mayNot: everybodyElse, try: creates},
 	}, postingRows(), movingRows())
 }
@@ -48,19 +48,20 @@ func matrix() []restriction {
 // can be told where new ones do not wait.
 func postingRows() []restriction {
 	row := func(id string, policy int, may, mayNot []target.Role) restriction {
-		return restriction{what: "posting", since: PostPolicyRow, grants: []string{id}, denies: []string{id}, may: may, mayNot: mayNot,
-			needs: []Need{NeedAdmin}, try: func(s *Session, who *Actor) (done, refused []Claim) {
+		return restriction{what: "posting", since: PostPolicyRow, grants: []string{id}, denies: []string{id}, may: may,
+			mayNot: mayNot,
+			needs:  []Need{Admin}, try: func(s *Session, who *Actor) (done, refused []Claim) {
 				return postsByPolicy(s, who, policy)
 			}}
 	}
-	full := row("SUB-24", 3, []target.Role{target.User, target.Second}, []target.Role{target.Guest})
+	full := row("SUB-24", 3, []target.Role{User, Second}, []target.Role{Guest})
 	full.publicSince, full.why = sinceRelease4, "public servers look at the age of the account only yet"
 	full.rules = Params{"waiting_period_threshold": json.Number("0")}
-	moderated := row("SUB-25", 4, []target.Role{target.Moderator}, []target.Role{target.User, target.Second, target.Guest})
+	moderated := row("SUB-25", 4, []target.Role{Moderator}, []target.Role{User, Second, Guest})
 	moderated.publicSince, moderated.why = afterRelease4, "public servers have no moderators yet"
 	return []restriction{
-		row("SUB-22", 1, []target.Role{target.User, target.Second, target.Moderator, target.Guest, target.Admin}, nil),
-		row("SUB-23", 2, []target.Role{target.Admin, target.Creator}, []target.Role{target.User, target.Second, target.Moderator, target.Guest}),
+		row("SUB-22", 1, []target.Role{User, Second, Moderator, Guest, Admin}, nil),
+		row("SUB-23", 2, []target.Role{Admin, Creator}, []target.Role{User, Second, Moderator, Guest}),
 		full,
 		moderated,
 	}
@@ -80,13 +81,14 @@ func movingRows() []restriction {
 			words, number string
 			mayNot        []target.Role
 		}{
-			{"members", "1", []target.Role{target.Guest}},
-			{"administrators", "2", []target.Role{target.User, target.Second, target.Moderator, target.Guest}},
-			{"moderators", "4", []target.Role{target.User, target.Second, target.Guest}},
-			{"nobody", "6", []target.Role{target.User, target.Admin, target.Moderator, target.Guest}},
+			{"members", "1", []target.Role{Guest}},
+			{"administrators", "2", []target.Role{User, Second, Moderator, Guest}},
+			{"moderators", "4", []target.Role{User, Second, Guest}},
+			{"nobody", "6", []target.Role{User, Admin, Moderator, Guest}},
 		} {
-			row := restriction{what: "move by " + by.words, since: MovesSeparateRow, denies: []string{rule.id}, mayNot: by.mayNot,
-				needs: []Need{NeedAdmin}, rules: Params{rule.policy: json.Number(by.number)}, try: rule.try}
+			row := restriction{what: "move by " + by.words, since: MovesSeparateRow, denies: []string{rule.id},
+				mayNot: by.mayNot,
+				needs:  []Need{Admin}, rules: Params{rule.policy: json.Number(by.number)}, try: rule.try}
 			if by.words == "nobody" {
 				row.denies = append(row.denies, rule.forNobody)
 			} else {
@@ -124,7 +126,7 @@ func matrixSpecs() []Spec {
 
 // needOf is the need of a role; everybody has the ordinary user.
 func needOf(role target.Role) []Need {
-	if role == target.User {
+	if role == User {
 		return nil
 	}
 	return []Need{Need(role)}
@@ -136,7 +138,7 @@ func (r restriction) judge(s *Session, roles []target.Role, allowed bool) {
 	if r.rules != nil {
 		s.Rules(r.rules)
 	}
-	var claims []Claim
+
 	for _, role := range roles {
 		who := s.As(role)
 		if who.Missing != "" {
@@ -144,19 +146,18 @@ func (r restriction) judge(s *Session, roles []target.Role, allowed bool) {
 		}
 		done, refused := r.try(s, who)
 		if allowed {
-			claims = append(claims, done...)
+			s.Verdict(done...)
 			continue
 		}
-		able := On(who.Try("GET /streams", OwnStreams), expect.Success()) // the account itself is not at fault
-		claims = append(append(claims, refused...), able)
+		s.Verdict(refused...)
+		s.Expect(who.Try("GET /streams", OwnStreams)).To(Succeed()) // the account itself is not at fault
 	}
-	s.Verdict(claims...)
 }
 
 func listsAll(s *Session, who *Actor) (done, refused []Claim) {
 	foreign := s.FreshStream(Params{"invite_only": true})
 	reply := who.Try("GET /streams", Params{"include_all_active": true})
-	return []Claim{On(reply, Lists(foreign))}, []Claim{On(reply, expect.Code("BAD_REQUEST"), expect.Absent("streams"))}
+	return []Claim{On(reply, Lists(foreign))}, []Claim{On(reply, BeRefusedWith("BAD_REQUEST"), HaveNoField("streams"))}
 }
 
 func creates(s *Session, who *Actor) (done, refused []Claim) {
@@ -164,20 +165,22 @@ func creates(s *Session, who *Actor) (done, refused []Claim) {
 	p := Newcomer(s)
 	reply := Create(who, p)
 	after := s.Try("GET /users", nil)
-	return []Claim{On(reply, expect.Success()), On(after, WithUser(s, p))}, []Claim{On(reply, expect.Refused()), On(after, withoutUser(s, p))}
+	return []Claim{On(reply, Succeed()), On(after, WithUser(s, p))}, []Claim{On(reply, BeRefused()),
+		On(after, withoutUser(s, p))}
 }
 
 func postsByPolicy(s *Session, who *Actor, policy int) (done, refused []Claim) {
-	admin := s.As(target.Admin)
+	admin := s.As(Admin)
 	stream := admin.FreshStream(Params{"stream_post_policy": policy})
 	seat(s, who, stream)
 	reply := who.Try("POST /messages", StreamMessage(stream, "posted"))
 	after := admin.Contents(stream)
-	return []Claim{On(reply, expect.Success()), On(after, Exactly("posted"))}, []Claim{On(reply, expect.Refused()), On(after, Exactly[string]())}
+	return []Claim{On(reply, Succeed()), On(after, Exactly("posted"))}, []Claim{On(reply, BeRefused()),
+		On(after, Exactly[string]())}
 }
 
 func retopics(s *Session, who *Actor) (done, refused []Claim) {
-	admin := s.As(target.Admin)
+	admin := s.As(Admin)
 	stream := admin.FreshStream()
 	seat(s, who, stream)
 	sent := admin.Post(stream, "to be moved")
@@ -186,7 +189,7 @@ func retopics(s *Session, who *Actor) (done, refused []Claim) {
 }
 
 func restreams(s *Session, who *Actor) (done, refused []Claim) {
-	admin := s.As(target.Admin)
+	admin := s.As(Admin)
 	from, to := admin.FreshStream(), admin.FreshStream()
 	seat(s, who, from)
 	seat(s, who, to)
@@ -195,13 +198,14 @@ func restreams(s *Session, who *Actor) (done, refused []Claim) {
 	return moved(reply, admin.Message(sent), Within(to.ID()), Within(from.ID()))
 }
 
-func moved(reply *target.Reply, message target.Object, after, before expect.Matcher) (done, refused []Claim) {
-	return []Claim{On(reply, expect.Success()), On(message, after)}, []Claim{On(reply, expect.Code("BAD_REQUEST")), On(message, before)}
+func moved(reply *target.Reply, message target.Object, after, before Matcher) (done, refused []Claim) {
+	return []Claim{On(reply, Succeed()), On(message, after)}, []Claim{On(reply, BeRefusedWith("BAD_REQUEST")),
+		On(message, before)}
 }
 
 // seat lets the administrator, whose stream it is, subscribe somebody.
 func seat(s *Session, who *Actor, stream Stream) {
-	if who.Role != target.Admin {
+	if who.Role != Admin {
 		stream.Owner.Bring(who, stream)
 	}
 }

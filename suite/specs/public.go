@@ -1,7 +1,7 @@
 package specs
 
 import (
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 )
@@ -27,9 +27,9 @@ func publicSince(s *Session, row Row, why string) {
 
 // refusedSomehow demands a refusal. Public servers answer some requests that no
 // client makes with a fault of their own, which is a refusal all the same.
-func refusedSomehow(s *Session) expect.Matcher {
+func refusedSomehow(s *Session) Matcher {
 	if isPublic(s) {
-		return expect.NotSuccess()
+		return NotSucceed()
 	}
-	return expect.Refused()
+	return BeRefused()
 }

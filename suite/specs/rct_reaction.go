@@ -1,39 +1,44 @@
 package specs
 
 import (
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // RCT: reactions of a message.
-var reactionObject = Table("RCT", []Spec{
-	{Covers: []string{"RCT-03"}, Case: "all", Phase: Last, Body: func(s *Session) {
-		sent := s.Post(s.FreshStream(), "react to this")
-		React(s.Actor, sent, Vote(s))
-		known := expect.OneOf("unicode_emoji", "realm_emoji", s.Named("extra_emoji"))
-		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name)), On(s.Fetch(Params{"num_before": WindowSize}),
-			expect.Field("messages", expect.ArrayOf(expect.Field("reactions", expect.ArrayOf(expect.Field("reaction_type", known)))))))
-	}},
-	{Covers: []string{"RCT-04"}, Since: ReactorRow, Body: func(s *Session) {
-		sent := s.Post(s.FreshStream(), "react to this")
-		React(s.Actor, sent, Vote(s))
-		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name), expect.Field("reactions",
-			expect.ArrayOf(expect.Field("user_id", expect.Equal(s.UserID))))))
-	}},
-	{Covers: []string{"RCT-04"}, Case: "another", Since: ReactorRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-		stream, second := s.FreshStream(), s.As(target.Second)
-		second.Subscribe(stream.Name)
-		sent := s.Post(stream, "react to this")
-		React(second, sent, Vote(s))
-		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name),
-			expect.Field("reactions", expect.ArrayOf(expect.Field("user_id", expect.Equal(second.UserID))))))
-	}},
-	{Covers: []string{"RCT-05"}, Body: func(s *Session) {
-		sent := s.Post(s.FreshStream(), "react to this")
-		React(s.Actor, sent, Vote(s))
-		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name), expect.Field("reactions",
-			expect.ArrayOf(expect.Field("user", HasID(s.UserID))))))
-	}},
-}, everywhereSpecs, rememberedSpecs)
+func reactionObject() {
+	Describe("Message: reactions", Section("RCT"), func() {
+		It("Reaction `reaction_type` is a string, one of the types in Emoji reaction types. (all)",
+			Covers("RCT-03"), Last, func(s *Session) {
+				sent := s.Post(s.FreshStream(), "react to this")
+				React(s.Actor, sent, Vote(s))
+				known := BeElementOf("unicode_emoji", "realm_emoji", s.Named("extra_emoji"))
+				s.Expect(s.Message(sent)).To(reactions(s.Spellings().Emoji.Name))
+				s.Expect(s.Fetch(Params{"num_before": WindowSize})).To(HaveField("messages[*].reactions[*].reaction_type", known))
+			})
+		It("Reaction `user_id` is an integer, the user who reacted.", Covers("RCT-04"), Since(ReactorRow), func(s *Session) {
+			sent := s.Post(s.FreshStream(), "react to this")
+			React(s.Actor, sent, Vote(s))
+			s.Expect(s.Message(sent)).
+				To(SatisfyAll(reactions(s.Spellings().Emoji.Name), HaveField("reactions[*].user_id", s.UserID)))
+		})
+		It("Reaction `user_id` is an integer, the user who reacted. (another)",
+			Covers("RCT-04"), Since(ReactorRow), Needs(Second), func(s *Session) {
+				stream, second := s.FreshStream(), s.As(Second)
+				second.Subscribe(stream.Name)
+				sent := s.Post(stream, "react to this")
+				React(second, sent, Vote(s))
+				s.Expect(s.Message(sent)).
+					To(SatisfyAll(reactions(s.Spellings().Emoji.Name), HaveField("reactions[*].user_id", second.UserID)))
+			})
+		It("Reaction `user` is an object (deprecated) whose field `id` holds the user ID.",
+			Covers("RCT-05"), func(s *Session) {
+				sent := s.Post(s.FreshStream(), "react to this")
+				React(s.Actor, sent, Vote(s))
+				s.Expect(s.Message(sent)).
+					To(SatisfyAll(reactions(s.Spellings().Emoji.Name), HaveField("reactions[*].user", HasID(s.UserID))))
+			})
+		Including("RCT", everywhereSpecs, rememberedSpecs)
+	})
+}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -17,10 +18,10 @@ import (
 
 // toGroup demands a direct message's recipients: an array of objects, one for
 // each user but, perhaps, the sender.
-func toGroup(others int) expect.Matcher {
+func toGroup(others int) Matcher {
 	words := "an array of the recipients, with or without the sender"
-	return expect.Field("display_recipient", expect.All(expect.ArrayOf(expect.Object()),
-		expect.Either(words, expect.Length(others), expect.Length(others+1))))
+	return HaveField("display_recipient", SatisfyAll(HaveField("[*]", BeObject()),
+		Described(words, SatisfyAny(HaveLen(others), HaveLen(others+1)))))
 }
 
 // wrongKeys are nearly the key: in letters of the other size, with a character less and with
@@ -52,12 +53,14 @@ func altered(key string) string {
 
 // invariantSpec judges one rule over every answer the run has seen, after seeing
 // itself one that must succeed and one that must not.
-func invariantSpec(name Invariant, same ...string) Spec {
-	return Spec{Covers: append([]string{string(name)}, same...), Phase: Last, Body: func(s *Session) {
+func invariantSpec(name Invariant, same ...string) {
+	It("", Covers(append([]string{string(name)}, same...)...), Last, func(s *Session) {
 		accepted, refused := acceptedAndRefused(s)
 		rule := InvariantMatchers()[name]
-		s.Verdict(On(accepted, rule), On(refused, rule), On(s.Invariants().Worst(name, accepted), rule))
-	}}
+		s.Expect(accepted).To(rule)
+		s.Expect(refused).To(rule)
+		s.Expect(s.Invariants().Worst(name, accepted)).To(rule)
+	})
 }
 
 // everywhereSpecs judge the rules of all calls over every answer to them that the run
@@ -69,13 +72,13 @@ func everywhereSpecs() (specs []Spec) {
 			where = "everywhere alone" // as objects are in lists as well
 		}
 		for name, rule := range rules {
-			specs = append(specs, Spec{Covers: []string{string(name)}, Case: where, Since: rule.Since, Phase: Last, Open: true, Beside: true, Body: func(s *Session) {
-				var claims []Claim
-				if worst := s.Invariants().Worst(name.In(call), nil); worst != nil {
-					claims = append(claims, On(worst, rule.Matcher))
-				}
-				s.Verdict(claims...)
-			}})
+			specs = append(specs, Spec{Covers: []string{string(name)}, Case: where, Since: rule.Since, Phase: Last, Open: true,
+				Beside: true, Body: func(s *Session) {
+					if worst := s.Invariants().Worst(name.In(call), nil); worst != nil {
+						s.Expect(worst).To(rule.Matcher)
+					}
+					s.Verdict()
+				}})
 		}
 	}
 	slices.SortFunc(specs, func(a, b Spec) int { return strings.Compare(a.Covers[0]+a.Case, b.Covers[0]+b.Case) })
@@ -86,14 +89,14 @@ func everywhereSpecs() (specs []Spec) {
 // to anybody, must say the same.
 func rememberedSpecs() (specs []Spec) {
 	for _, name := range Remembered() {
-		specs = append(specs, Spec{Covers: []string{string(name)}, Case: "told again", Phase: Last, Open: true, Beside: true, Body: func(s *Session) {
-			reply, wrong := s.Invariants().Contradiction(name.InMemory())
-			if reply == nil {
+		specs = append(specs, Spec{Covers: []string{string(name)}, Case: "told again", Phase: Last, Open: true,
+			Beside: true, Body: func(s *Session) {
+				reply, wrong := s.Invariants().Contradiction(name.InMemory())
+				if reply != nil {
+					s.Expect(reply).To(expect.Matcher(func(any) error { return wrong }))
+				}
 				s.Verdict()
-				return
-			}
-			s.Verdict(On(reply, func(any) error { return wrong }))
-		}})
+			}})
 	}
 	return specs
 }
@@ -102,9 +105,9 @@ func rememberedSpecs() (specs []Spec) {
 func acceptedAndRefused(s *Session) (accepted, refused *target.Reply) {
 	stream := s.FreshStream()
 	accepted = s.Try("GET /streams", OwnStreams)
-	s.Arranged(accepted, expect.Field("streams", Listing(stream)))
+	s.Given(accepted).To(HaveField("streams", Listing(stream)))
 	refused = s.Try("POST /messages", nil)
-	s.Arranged(refused, expect.Refused())
+	s.Given(refused).To(BeRefused())
 	return accepted, refused
 }
 
@@ -173,48 +176,50 @@ func operations(s *Session) []operation {
 }
 
 // deactivatedUser judges the status of the answer to a deactivated account.
-func deactivatedUser(id string, status func(*Session) expect.Matcher) Spec {
-	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
-		second := s.As(target.Second)
+func deactivatedUser(id string, status func(*Session) Matcher) {
+	It("", Covers(id), Serial, Needs(Operator, Second), func(s *Session) {
+		second := s.As(Second)
 		s.Closable(second)
 		stream := second.FreshStream()
 		closed := s.During(func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
 			func() *target.Reply { return second.Try("GET /streams", OwnStreams) },
 			func(ctx context.Context) error { return s.Operator().ReactivateUser(ctx, second.Email) })
-		s.Verdict(On(closed, expect.Refused(), status(s)), On(second.Try("GET /streams", OwnStreams), Lists(stream)))
-	}}
+		s.Expect(closed).To(SatisfyAll(BeRefused(), status(s)))
+		s.Expect(second.Try("GET /streams", OwnStreams)).To(Lists(stream))
+	})
 }
 
 // deactivatedOrganization judges the status of the answer in a deactivated
 // organization.
-func deactivatedOrganization(id string, status func(*Session) expect.Matcher) Spec {
-	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+func deactivatedOrganization(id string, status func(*Session) Matcher) {
+	It("", Covers(id), Serial, Needs(Operator), func(s *Session) {
 		stream := s.FreshStream()
 		closed := s.During(s.Operator().DeactivateOrganization,
 			func() *target.Reply { return s.Try("GET /streams", OwnStreams) }, s.Operator().ReactivateOrganization)
-		s.Verdict(On(closed, expect.Refused(), status(s)), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
-	}}
+		s.Expect(closed).To(SatisfyAll(BeRefused(), status(s)))
+		s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
+	})
 }
 
-func HasStatus(status int) expect.Matcher {
-	return expect.That(fmt.Sprintf("HTTP status %d", status), func(v any) bool {
+func HasStatus(status int) Matcher {
+	return Be(fmt.Sprintf("HTTP status %d", status), func(v any) bool {
 		reply, ok := v.(*target.Reply)
 		return ok && reply.Status == status
 	})
 }
 
 // forbidden demands status 403. Public servers answered 401 at all levels.
-func forbidden(s *Session) expect.Matcher {
+func forbidden(s *Session) Matcher {
 	if isPublic(s) {
 		return HasStatus(http.StatusUnauthorized)
 	}
 	return HasStatus(http.StatusForbidden)
 }
 
-func notForbidden(*Session) expect.Matcher { return isNot(http.StatusForbidden) }
+func notForbidden(*Session) Matcher { return isNot(http.StatusForbidden) }
 
-func isNot(status int) expect.Matcher {
-	return expect.That(fmt.Sprintf("an HTTP status other than %d", status), func(v any) bool { return HasStatus(status)(v) != nil })
+func isNot(status int) Matcher {
+	return Be(fmt.Sprintf("an HTTP status other than %d", status), func(v any) bool { return expect.Explain(HasStatus(status), v) != nil })
 }
 
 // The limit that the operator sets in a copy: so many calls in a window that
@@ -256,7 +261,7 @@ const typingStreamRow Row = "58-typing-stream-param"
 
 // typing tells the second user that somebody writes to them.
 func typing(s *Session, kind string) *target.Reply {
-	return s.Try("POST /typing", Params{"type": kind, "op": "start", "to": []json.Number{s.As(target.Second).UserID}})
+	return s.Try("POST /typing", Params{"type": kind, "op": "start", "to": []json.Number{s.As(Second).UserID}})
 }
 
 // userByEmailRow is the row since which a user can be asked for by address.
@@ -264,32 +269,33 @@ const userByEmailRow Row = "39-get-user-by-email"
 
 // answered judges that a call without parameters succeeds for who has an
 // account, and for nobody else.
-func answered(id string, call string) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) {
-		s.Verdict(On(s.Anonymous().Try(call, nil), expect.Refused()), On(s.Try(call, nil), expect.Success()))
-	}}
+func answered(id string, call string) {
+	It("", Covers(id), func(s *Session) {
+		s.Expect(s.Anonymous().Try(call, nil)).To(BeRefused())
+		s.Expect(s.Try(call, nil)).To(Succeed())
+	})
 }
 
 // registered asks for everything that a registration tells.
 var registered = Params{"event_types": nil, "fetch_event_types": nil}
 
 // releaseSpec judges the level of a server that is a release.
-func releaseSpec(id, release string, level int64) Spec {
-	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
+func releaseSpec(id, release string, level int64) {
+	It("", Covers(id), NoAccount, func(s *Session) {
 		reply := Settings(s)
 		if reply.Body[s.Named("version")] != release {
 			s.Inapplicable("the server is not the release " + release)
 		}
-		s.Verdict(On(reply, expect.Field(s.Named("feature_level"), expect.Equal(Number(level)))))
-	}}
+		s.Expect(reply).To(HaveField(s.Named("feature_level"), Number(level)))
+	})
 }
 
 // mentionSpec judges the callback that a mention brings about.
-func mentionSpec(id string, demand func(s *Session) expect.Matcher) Spec {
-	return Spec{Covers: []string{id}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
+func mentionSpec(id string, demand func(s *Session) Matcher) {
+	It("", Covers(id), Needs(Callbacks), func(s *Session) {
 		bot := s.Caller()
 		calling := s.Fresh("mention")
 		s.Post(s.FreshStream(), bot.Mention()+" "+calling)
-		s.Verdict(On(s.CalledWith(calling), expect.ArrayOf(demand(s))))
-	}}
+		s.Expect(s.CalledWith(calling)).To(HaveField("[*]", demand(s)))
+	})
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -12,9 +12,7 @@ import (
 const ScheduleCall = "POST /scheduled_messages"
 
 // ofScheduling demands an event on scheduled messages.
-func ofScheduling(v any) error {
-	return expect.Field("type", expect.Equal("scheduled_messages"))(v)
-}
+func ofScheduling() Matcher { return HaveField("type", "scheduled_messages") }
 
 // notBefore is how long a scheduled message waits at least: longer than a run
 // takes and clocks are moved.
@@ -46,7 +44,7 @@ func Schedule(s *Session) Params {
 func scheduledObject(s *Session) target.Object {
 	queue := s.Register(Params{"event_types": []string{"scheduled_messages"}})
 	content := Schedule(s)["content"]
-	event := queue.Await("the event of the scheduled message", ofScheduling)
+	event := queue.Await("the event of the scheduled message", ofScheduling())
 	for _, v := range event {
 		list, _ := v.([]any)
 		for _, element := range list {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -33,13 +33,13 @@ func longText(n int) string { return plainText(n-1) + "🙂" }
 
 // refusedOrCut claims that a text over the bound was refused, or stored within
 // it.
-func refusedOrCut(s *Session, reply *target.Reply, field string, bound int) Claim {
+func refusedOrCut(s *Session, reply *target.Reply, field string, bound int) {
 	if !reply.Succeeded() {
-		return On(reply, expect.Refused())
+		s.Expect(reply).To(BeRefused())
 	}
-	s.Arranged(reply, expect.Field("id", expect.Integer()))
+	s.Given(reply).To(HaveField("id", BeInteger()))
 	stored := s.Message(reply.Body["id"].(json.Number))
-	return On(stored, expect.Field(field, expect.That("a text within the bound", atMost(bound))))
+	s.Expect(stored).To(HaveField(field, Be("a text within the bound", atMost(bound))))
 }
 
 // atMost tells whether a value is a text of no more than n characters.
@@ -54,13 +54,14 @@ func atMost(n int) func(v any) bool {
 const localID = "é/Local 1690000000.1230+%20  🙂 of a client that likes long ones 100"
 
 // missingToSend judges the refusal of a message that lacks one parameter.
-func missingToSend(id, parameter, dialect string) Spec {
-	return Spec{Covers: []string{id}, Dialect: dialect, Body: func(s *Session) {
+func missingToSend(id, parameter, dialect string) {
+	It("", Covers(id), OnlyDialect(dialect), func(s *Session) {
 		stream := s.FreshStream()
 		reply := s.Try("POST /messages", StreamMessage(stream, "incomplete").Without(parameter))
 		s.Post(stream, "complete")
-		s.Verdict(On(reply, expect.Missing(parameter)), On(s.Contents(stream), Exactly("complete")))
-	}}
+		s.Expect(reply).To(MissParameter(parameter))
+		s.Expect(s.Contents(stream)).To(Exactly("complete"))
+	})
 }
 
 // requiredToSend lists the parameters whose absence has a code. That of `topic`
@@ -74,19 +75,20 @@ func requiredToSend(s *Session) []string {
 
 // notStored sends the message for a control and claims that among the last
 // messages up to it no other has its content.
-func notStored(s *Session, message Params) Claim {
+func notStored(s *Session, message Params) {
 	refused, _ := message["content"].(string)
 	control := s.Send(message.With(Params{"content": refused + ", in order"}))
 	const look = 50
 	window := s.Fetch(Params{"anchor": control, "num_before": look})
-	s.Arranged(window, expect.Field("messages", expect.Holding("the message in order", HasID(control))))
-	return On(window, expect.Field("messages", expect.NotHolding("the refused message",
-		expect.Field("content", expect.Equal(refused)))), newestIs(control))
+	s.Given(window).To(HaveField("messages", ContainElement(Described("the message in order", HasID(control)))))
+	s.Expect(window).
+		To(SatisfyAll(HaveField("messages", Not(ContainElement(Described("the refused message",
+			HaveField("content", refused))))), newestIs(control)))
 }
 
 // newestIs demands that the window ends at the message.
-func newestIs(id any) expect.Matcher {
-	return expect.That("a window that ends at the control message", func(v any) bool {
+func newestIs(id any) Matcher {
+	return Be("a window that ends at the control message", func(v any) bool {
 		reply, ok := v.(*target.Reply)
 		if !ok {
 			return false
@@ -103,20 +105,20 @@ const mostMessages = 5000
 const maxLengthsRow Row = "53-register-max-lengths-added"
 
 // manyMessages judges that asking for more than the recommended number works.
-func manyMessages(id string, window Params) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) {
+func manyMessages(id string, window Params) {
+	It("", Covers(id), func(s *Session) {
 		stream := s.FreshStream()
 		sent := s.Post(stream, "found where it is")
-		s.Verdict(On(s.TryFetch(InStream(stream), window, Params{"anchor": sent}), holds(sent)))
-	}}
+		s.Expect(s.TryFetch(InStream(stream), window, Params{"anchor": sent})).To(holds(sent))
+	})
 }
 
 // registeredLimit judges a limit in the register response.
-func registeredLimit(id, field string) Spec {
-	return Spec{Covers: []string{id}, Since: maxLengthsRow, Body: func(s *Session) {
+func registeredLimit(id, field string) {
+	It("", Covers(id), Since(maxLengthsRow), func(s *Session) {
 		stream := s.FreshStream()
 		told := s.RegistrationOf("realm")
-		s.Verdict(On(s.Try("GET /streams", OwnStreams), Lists(stream)),
-			On(told, expect.Field(field, expect.Between(1, 1<<31))))
-	}}
+		s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
+		s.Expect(told).To(HaveField(field, BeBetween(1, 1<<31)))
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -20,46 +21,46 @@ var authenticationMethods = []string{"password", "dev", "email", "ldap", "remote
 	"gitlab", "apple", "google", "saml", "openid connect"}
 
 // settingsTable gives the demand on each described field.
-func settingsTable(s *Session) map[string]expect.Matcher {
-	html := expect.Either("HTML, or nothing", expect.Equal(""), expect.Containing("<"))
-	return map[string]expect.Matcher{
-		"authentication_methods": expect.All(expect.Object(), expect.That("an object of booleans", func(v any) bool {
+func settingsTable(s *Session) Fields {
+	html := Described("HTML, or nothing", SatisfyAny(Equal(""), ContainSubstring("<")))
+	return Fields{
+		"authentication_methods": SatisfyAll(BeObject(), Be("an object of booleans", func(v any) bool {
 			methods, _ := v.(target.Object)
 			return expect.ArrayOf(expect.Boolean())(slices.Collect(maps.Values(methods))) == nil
 		})),
-		"external_authentication_methods": expect.ArrayOf(expect.Object()),
-		s.Named("version"):                expect.NonEmptyText(),
-		s.Named("merge_base"):             expect.Text(),
-		"push_notifications_enabled":      expect.Boolean(),
-		"is_incompatible":                 expect.Equal(false),
-		"email_auth_enabled":              expect.Boolean(),
-		"require_email_format_usernames":  expect.Boolean(),
-		"realm_uri":                       expect.AbsoluteURL(),
-		"realm_name":                      expect.Text(),
-		"realm_icon":                      expect.NonEmptyText(),
-		"realm_description":               expect.All(expect.Text(), html),
-		"realm_web_public_access_enabled": expect.Boolean(),
+		"external_authentication_methods": HaveField("[*]", BeObject()),
+		s.Named("version"):                BeNonEmptyText(),
+		s.Named("merge_base"):             BeText(),
+		"push_notifications_enabled":      BeBoolean(),
+		"is_incompatible":                 Equal(false),
+		"email_auth_enabled":              BeBoolean(),
+		"require_email_format_usernames":  BeBoolean(),
+		"realm_uri":                       BeAbsoluteURL(),
+		"realm_name":                      BeText(),
+		"realm_icon":                      BeNonEmptyText(),
+		"realm_description":               SatisfyAll(BeText(), html),
+		"realm_web_public_access_enabled": BeBoolean(),
 	}
 }
 
 // settingSpec judges one field; a name that begins with an underscore is one
 // of the server's own family.
-func settingSpec(id, name string) Spec {
-	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
+func settingSpec(id, name string) {
+	It("", Covers(id), NoAccount, func(s *Session) {
 		field := name
 		if field[0] == '_' {
 			field = s.Named(field[1:])
 		}
 		reply := settingsWith(s, field)
-		s.Verdict(On(reply, expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText()),
-			expect.Field(field, settingsTable(s)[field])))
-	}}
+		s.Expect(reply).
+			To(SatisfyAll(Succeed(), HaveField(s.Named("version"), BeNonEmptyText()), HaveField(field, settingsTable(s)[field])))
+	})
 }
 
-func externalMethodSpec(id, name string, m expect.Matcher) Spec {
-	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
-		s.Verdict(On(externalMethods(s), expect.ArrayOf(expect.Field(name, m))))
-	}}
+func externalMethodSpec(id, name string, m Matcher) {
+	It("", Covers(id), NoAccount, func(s *Session) {
+		s.Expect(externalMethods(s)).To(HaveField("[*]", HaveField(name, m)))
+	})
 }
 
 func Settings(s *Session) *target.Reply {
@@ -69,7 +70,7 @@ func Settings(s *Session) *target.Reply {
 // settingsWith reads the settings, which must have the field to judge it.
 func settingsWith(s *Session, name string) *target.Reply {
 	reply := s.Anonymous().Do("GET /server_settings", nil)
-	s.Arranged(reply, expect.Field(s.Named("version"), expect.NonEmptyText()))
+	s.Given(reply).To(HaveField(s.Named("version"), BeNonEmptyText()))
 	if _, present := reply.Body[name]; !present {
 		s.Untestable(fmt.Sprintf("the server settings have no %s, which SRV-03 allows", name))
 	}
@@ -80,7 +81,7 @@ func settingsWith(s *Session, name string) *target.Reply {
 func externalMethods(s *Session) []any {
 	const name = "external_authentication_methods"
 	reply := settingsWith(s, name)
-	s.Arranged(reply, expect.Field(name, expect.ArrayOf(expect.Object())))
+	s.Given(reply).To(HaveField(name, HaveField("[*]", BeObject())))
 	methods, _ := reply.Body[name].([]any)
 	if len(methods) == 0 {
 		s.Untestable("the server has no external authentication method")
@@ -108,7 +109,7 @@ func keysOf(object target.Object) []any {
 // settingsFields is the settings without the envelope's own fields.
 func settingsFields(reply *target.Reply) target.Object {
 	fields := maps.Clone(reply.Body)
-	delete(fields, expect.IgnoredParameters)
+	delete(fields, IgnoredParameters)
 	return fields
 }
 
@@ -120,8 +121,8 @@ var (
 )
 
 // aliasSpec judges an older endpoint by one of its settings.
-func aliasSpec(id, call string, setting OwnSetting) Spec {
-	return Spec{Covers: []string{id}, Phase: Alone, Body: func(s *Session) {
+func aliasSpec(id, call string, setting OwnSetting) {
+	It("", Covers(id), Serial, func(s *Session) {
 		s.Keeps(setting.Name)
 		if !s.Has(requirements.SpecificationBegins) {
 			s.Try(call, Params{setting.Name: true})
@@ -133,13 +134,14 @@ func aliasSpec(id, call string, setting OwnSetting) Spec {
 		queue := s.SettingsQueue()
 		reply := s.Try(call, Params{setting.Name: true})
 		event := queue.Await("the event of "+setting.Name, About(setting.Name))
-		s.Verdict(On(reply, expect.Success()), On(event, s.RegistrationShows(setting.Name, true)))
-	}}
+		s.Expect(reply).To(Succeed())
+		s.Expect(event).To(s.RegistrationShows(setting.Name, true))
+	})
 }
 
 // factSpec judges a field on servers whose configuration states a fact.
-func factSpec(id, fact string, known func(target.Facts) bool, name string, demand func(s *Session) expect.Matcher) Spec {
-	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
+func factSpec(id, fact string, known func(target.Facts) bool, name string, demand func(s *Session) Matcher) {
+	It("", Covers(id), NoAccount, func(s *Session) {
 		if !known(s.Config().Facts) {
 			s.Inapplicable("it concerns servers for which the configuration says facts." + fact)
 		}
@@ -147,6 +149,7 @@ func factSpec(id, fact string, known func(target.Facts) bool, name string, deman
 		if field[0] == '_' {
 			field = s.Named(field[1:])
 		}
-		s.Verdict(On(settingsWith(s, field), expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText()), expect.Field(field, demand(s))))
-	}}
+		s.Expect(settingsWith(s, field)).
+			To(SatisfyAll(Succeed(), HaveField(s.Named("version"), BeNonEmptyText()), HaveField(field, demand(s))))
+	})
 }

@@ -1,34 +1,40 @@
 package specs
 
 import (
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
 // STR: Stream (as returned by GET /streams).
-var streamObject = Table("STR", []Spec{
-	{Covers: []string{"STR-01"}, Body: func(s *Session) {
-		stream := s.FreshStream()
-		listed := s.Try("GET /streams", nil)
-		ids := []any{}
-		for _, entry := range StreamObjects(listed) {
-			ids = append(ids, JSONText(entry["stream_id"]))
-		}
-		s.Verdict(On(listed, Lists(stream), expect.Field("streams", expect.ArrayOf(expect.Field("stream_id", expect.Integer())))),
-			On(ids, expect.Distinct()), On(s.Message(s.Post(stream, "in the stream")), expect.Field("stream_id", expect.Equal(stream.ID()))))
-	}},
-	{Covers: []string{"STR-02"}, Body: func(s *Session) {
-		stream := s.FreshStream()
-		s.Verdict(On(s.Try("GET /streams", nil), Lists(stream), eachStream("name", expect.Text())))
-	}},
-	{Covers: []string{"STR-03"}, Body: func(s *Session) {
-		stream := described(s.Actor, "a *fresh* stream")
-		s.Verdict(On(s.Try("GET /streams", nil), Shows(stream, "description", "a *fresh* stream"), eachStream("description", expect.Text())))
-	}},
-	{Covers: []string{"STR-04"}, Body: func(s *Session) {
-		public, private := s.FreshStream(Params{"invite_only": false}), s.FreshStream(Params{"invite_only": true})
-		s.Verdict(On(s.Try("GET /streams", nil), Shows(public, "invite_only", false), Shows(private, "invite_only", true),
-			eachStream("invite_only", expect.Boolean())))
-	}},
-}, everywhereSpecs, rememberedSpecs)
+func streamObject() {
+	Describe("Stream (as returned by GET /streams)", Section("STR"), func() {
+		It("Stream `stream_id` is an integer.", Covers("STR-01"), func(s *Session) {
+			stream := s.FreshStream()
+			listed := s.Try("GET /streams", nil)
+			ids := []any{}
+			for _, entry := range StreamObjects(listed) {
+				ids = append(ids, JSONText(entry["stream_id"]))
+			}
+			s.Expect(listed).To(SatisfyAll(Lists(stream), HaveField("streams[*].stream_id", BeInteger())))
+			s.Expect(ids).To(BeDistinct())
+			s.Expect(s.Message(s.Post(stream, "in the stream"))).To(HaveField("stream_id", stream.ID()))
+		})
+		It("Stream `name` is a string.", Covers("STR-02"), func(s *Session) {
+			stream := s.FreshStream()
+			s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(stream), eachStream("name", BeText())))
+		})
+		It("Stream `description` is a string.", Covers("STR-03"), func(s *Session) {
+			stream := described(s.Actor, "a *fresh* stream")
+			s.Expect(s.Try("GET /streams", nil)).
+				To(SatisfyAll(Shows(stream, "description", "a *fresh* stream"), eachStream("description", BeText())))
+		})
+		It("Stream `invite_only` is a boolean, true for a private stream.", Covers("STR-04"), func(s *Session) {
+			public, private := s.FreshStream(Params{"invite_only": false}), s.FreshStream(Params{"invite_only": true})
+			s.Expect(s.Try("GET /streams", nil)).
+				To(SatisfyAll(Shows(public, "invite_only", false), Shows(private, "invite_only", true),
+					eachStream("invite_only", BeBoolean())))
+		})
+		Including("STR", everywhereSpecs, rememberedSpecs)
+	})
+}

@@ -6,28 +6,29 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // omits demands a list of streams without this one.
-func omits(st Stream) expect.Matcher {
-	return expect.All(expect.Success(), expect.Field("streams", NotListing(st)))
+func omits(st Stream) Matcher {
+	return SatisfyAll(Succeed(), HaveField("streams", NotListing(st)))
 }
 
 // aStream demands the described fields of a stream.
-func aStream() expect.Matcher {
-	return expect.Shape(map[string]expect.Matcher{
-		"stream_id": expect.Integer(), "name": expect.Text(),
-		"description": expect.Text(), "invite_only": expect.Boolean(),
+func aStream() Matcher {
+	return HaveFields(Fields{
+		"stream_id": BeInteger(), "name": BeText(),
+		"description": BeText(), "invite_only": BeBoolean(),
 	})
 }
 
 // webPublic demands that the list holds every stream that is known to be
 // web-public.
-func webPublic(s *Session) expect.Matcher {
-	return func(actual any) error {
+func webPublic(s *Session) Matcher {
+	return expect.Matcher(func(actual any) error {
 		for _, entry := range StreamObjects(s.Try("GET /streams", nil)) {
 			if entry["is_web_public"] != true {
 				continue
@@ -38,7 +39,7 @@ func webPublic(s *Session) expect.Matcher {
 			}
 		}
 		return nil
-	}
+	})
 }
 
 // steady returns the sorted names in a list, leaving out what other specs of
@@ -56,26 +57,27 @@ func steady(s *Session, reply *target.Reply) []string {
 }
 
 // eachStream demands a field of every stream in a list.
-func eachStream(field string, m expect.Matcher) expect.Matcher {
-	return expect.Field("streams", expect.ArrayOf(expect.Field(field, m)))
+func eachStream(field string, m Matcher) Matcher {
+	return HaveField("streams[*]", HaveField(field, m))
 }
 
 // described makes a stream with the description.
 func described(a *Actor, description string, options ...Params) Stream {
 	stream := a.Unmade()
-	a.Session.Arranged(a.TrySubscribe(describing(stream, description), options...), expect.Success())
+	a.Session.Given(a.TrySubscribe(describing(stream, description), options...)).To(Succeed())
 	return stream
 }
 
 // omitsNamesLike demands a list without a stream whose name is the beginning of this one's.
-func omitsNamesLike(stream Stream) expect.Matcher {
-	return expect.Field("streams", expect.NotHolding("a stream with the beginning of the name", func(v any) error {
-		object, _ := v.(target.Object)
-		if name, _ := object["name"].(string); name == "" || !strings.HasPrefix(stream.Name, name) {
-			return expect.Fail("such a name", v)
-		}
-		return nil
-	}))
+func omitsNamesLike(stream Stream) Matcher {
+	return HaveField("streams", Not(ContainElement(Described("a stream with the beginning of the name",
+		expect.Matcher(func(v any) error {
+			object, _ := v.(target.Object)
+			if name, _ := object["name"].(string); name == "" || !strings.HasPrefix(stream.Name, name) {
+				return expect.Fail("such a name", v)
+			}
+			return nil
+		})))))
 }
 
 func describing(stream Stream, description string) []Params {
@@ -91,9 +93,8 @@ func mutes(s *Session) []any {
 	id, queue := stream.ID(), s.Register(SubscriptionEvents)
 	TurnsOn(s, "is_muted", id)
 	TurnsOn(s, "pin_to_top", id)
-	about := func(property any) expect.Matcher {
-		return expect.All(expect.Field("type", expect.Equal("subscription")),
-			expect.Field("stream_id", expect.Equal(id)), expect.Field("property", expect.Equal(property)))
+	about := func(property any) Matcher {
+		return SatisfyAll(HaveField("type", "subscription"), HaveField("stream_id", id), HaveField("property", property))
 	}
 	properties := []any{}
 	for _, event := range until(queue, about("pin_to_top")) {
@@ -132,15 +133,17 @@ func WebPublicOn() Params {
 
 // needsForWebPublic judges that web-public streams cannot be made without
 // something, and can with it.
-func needsForWebPublic(id string, without Params) Spec {
-	return Spec{Covers: []string{id}, Since: WebPublicRow, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
+func needsForWebPublic(id string, without Params) {
+	It("", Covers(id), Since(WebPublicRow), Needs(Admin, Operator), func(s *Session) {
 		Impose(s, WebPublicOn())
-		admin, made, refused := s.As(target.Admin), s.Unmade(), s.Unmade()
+		admin, made, refused := s.As(Admin), s.Unmade(), s.Unmade()
 		with := admin.TrySubscribe(Calling(made), Params{"is_web_public": true})
 		Impose(s, without)
 		reply := admin.TrySubscribe(Calling(refused), Params{"is_web_public": true})
-		s.Verdict(On(with, expect.Success()), On(reply, expect.Refused()), On(admin.Try("GET /streams", nil), Lists(made), omits(refused)))
-	}}
+		s.Expect(with).To(Succeed())
+		s.Expect(reply).To(BeRefused())
+		s.Expect(admin.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(refused)))
+	})
 }
 
 // archiveWebPublic removes all web-public streams, as the public counterpart
@@ -170,13 +173,14 @@ func Impose(s *Session, rules Params) {
 // defaultsBesideOthers judges the defaults of new streams where other settings are given.
 func defaultsBesideOthers(s *Session) {
 	queue := s.Register(SubscriptionEvents)
-	var claims []Claim
-	for _, given := range []Params{{"stream_post_policy": 2}, {"history_public_to_subscribers": true}, {"invite_only": true}} {
-		wanted := Params{"invite_only": false, "is_web_public": false, "stream_post_policy": 1}.With(given).Without("history_public_to_subscribers")
+
+	for _, given := range []Params{{"stream_post_policy": 2}, {"history_public_to_subscribers": true},
+		{"invite_only": true}} {
+		wanted := Params{"invite_only": false, "is_web_public": false,
+			"stream_post_policy": 1}.With(given).Without("history_public_to_subscribers")
 		object := queue.Subscription(s.FreshStream(given))
 		for name, value := range wanted {
-			claims = append(claims, On(object, expect.Field(name, expect.Equal(Decoded(value)))))
+			s.Expect(object).To(HaveField(name, Decoded(value)))
 		}
 	}
-	s.Verdict(claims...)
 }

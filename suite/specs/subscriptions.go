@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -14,25 +15,25 @@ import (
 
 // bounded demands what may become of a text that is too long: it is refused
 // or, as is judged beside, cut.
-func bounded() expect.Matcher {
-	return expect.Either("a refusal, or a success with what fits", expect.Refused(), expect.Success())
+func bounded() Matcher {
+	return Described("a refusal, or a success with what fits", SatisfyAny(BeRefused(), Succeed()))
 }
 
 // textOf demands a string of at most n characters.
-func textOf(n int) expect.Matcher {
-	return expect.That(fmt.Sprintf("a text of at most %d characters", n), atMost(n))
+func textOf(n int) Matcher {
+	return Be(fmt.Sprintf("a text of at most %d characters", n), atMost(n))
 }
 
 // until reads events until one fits, and returns those before it.
-func until(q *Queue, fits expect.Matcher) []any {
+func until(q *Queue, fits Matcher) []any {
 	passed := []any{}
-	q.Await("the last of some events", func(event any) error {
-		err := fits(event)
+	q.Await("the last of some events", expect.Matcher(func(event any) error {
+		err := expect.Explain(fits, event)
 		if err != nil {
 			passed = append(passed, event)
 		}
 		return err
-	})
+	}))
 	return passed
 }
 
@@ -49,12 +50,13 @@ func Retention(days any) Params { return Params{"message_retention_days": days} 
 // retains judges that a stream is made with the retention. Only if the creator
 // is an owner, nobody may do it whom the creator may not.
 func retains(s *Session, days any) {
-	creator, stream := s.As(target.Creator), s.Unmade()
+	creator, stream := s.As(Creator), s.Unmade()
 	reply := creator.TrySubscribe(Calling(stream), Retention(days))
 	if !reply.Succeeded() && creator.Own()["is_owner"] == false {
 		s.Untestable("the role creator is no owner and may not set the retention")
 	}
-	s.Verdict(On(reply, expect.Success()), On(s.Try("GET /streams", nil), Lists(stream)))
+	s.Expect(reply).To(Succeed())
+	s.Expect(s.Try("GET /streams", nil)).To(Lists(stream))
 }
 
 // OfSystem finds the system group whose name ends so. How they are named is
@@ -66,12 +68,13 @@ func OfSystem(ending string) func(target.Object) bool {
 	}
 }
 
-func refusedRemovers(id, which string, fits func(target.Object) bool) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) {
+func refusedRemovers(id, which string, fits func(target.Object) bool) {
+	It("", Covers(id), func(s *Session) {
 		made := s.FreshStream()
 		named, stream := namesRemovers(s, Group(s, which, fits))
-		s.Verdict(On(named, expect.Refused()), On(s.Try("GET /streams", nil), Lists(made), omits(stream)))
-	}}
+		s.Expect(named).To(BeRefused())
+		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(stream)))
+	})
 }
 
 // namesRemovers asks for a new stream with the group.
@@ -99,16 +102,17 @@ func Group(s *Session, which string, fits func(target.Object) bool) json.Number 
 var tolerant = Params{"authorization_errors_fatal": false}
 
 // namesTheStream judges the refusal of a stream of somebody else.
-func namesTheStream(s *Session, answer expect.Matcher) {
-	foreign := s.As(target.Second).FreshStream(Params{"invite_only": true})
-	s.Verdict(On(s.TrySubscribe(Calling(foreign)), answer, expect.Field("msg", expect.Containing(foreign.Name))))
+func namesTheStream(s *Session, answer Matcher) {
+	foreign := s.As(Second).FreshStream(Params{"invite_only": true})
+	s.Expect(s.TrySubscribe(Calling(foreign))).To(SatisfyAll(answer, HaveField("msg", ContainSubstring(foreign.Name))))
 }
 
 // brings judges that the principal, who is the actor, is subscribed.
 func brings(s *Session, who *Actor, principal any) {
 	stream, own := s.FreshStream(), who.FreshStream()
 	reply := s.BringBy(principal, who, stream)
-	s.Verdict(On(reply, IsSubscribed("subscribed", who.Address(), stream)), On(who.Try("GET /streams", OwnStreams), Lists(own), Lists(stream)))
+	s.Expect(reply).To(IsSubscribed("subscribed", who.Address(), stream))
+	s.Expect(who.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), Lists(stream)))
 }
 
 // announces tells whether the organization has a stream for announcements.
@@ -123,7 +127,8 @@ const mostAnnouncements = 1000
 // the suite has sent and that name the stream. What the server says in that
 // stream itself does not count.
 func announcements(s *Session, stream Stream, since any) int {
-	window := s.Fetch(Narrow("streams", "public"), Params{"anchor": since, "num_before": 0, "num_after": mostAnnouncements})
+	window := s.Fetch(Narrow("streams", "public"),
+		Params{"anchor": since, "num_before": 0, "num_after": mostAnnouncements})
 	mine := make(map[any]bool)
 	for _, id := range s.IDs(window) {
 		mine[id] = true
@@ -141,12 +146,12 @@ func announcements(s *Session, stream Stream, since any) int {
 // awaitAnnouncement waits for the announcement of the stream and returns how
 // many there are.
 func awaitAnnouncement(s *Session, stream Stream, since any) int {
-	return Await(s, func() int { return announcements(s, stream, since) }, func(actual any) error {
+	return Await(s, func() int { return announcements(s, stream, since) }, expect.Matcher(func(actual any) error {
 		if actual == 0 {
 			return expect.Fail("an announcement", actual)
 		}
 		return nil
-	})
+	}))
 }
 
 // Rows since which servers know what a stream is made with. The specification
@@ -163,20 +168,20 @@ func history(shared bool) Params {
 
 // historyFor judges what newcomers of a private stream read of what was
 // before them.
-func historyFor(id string, shared bool) Spec {
-	return Spec{Covers: []string{id}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+func historyFor(id string, shared bool) {
+	It("", Covers(id), Needs(Second), func(s *Session) {
 		want := Exactly("after")
 		if shared {
 			want = Exactly("before", "after")
 		}
-		s.Verdict(On(newcomerReads(s, s.FreshStream(history(shared))), want))
-	}}
+		s.Expect(newcomerReads(s, s.FreshStream(history(shared)))).To(want)
+	})
 }
 
 // newcomerReads subscribes the second user between two messages and returns
 // what they read.
 func newcomerReads(s *Session, stream Stream) []any {
-	second := s.As(target.Second)
+	second := s.As(Second)
 	s.Post(stream, "before")
 	s.Bring(second, stream)
 	s.Post(stream, "after")
@@ -190,42 +195,43 @@ func posts(a *Actor, stream Stream) *target.Reply {
 
 // onlyBy judges that the policy lets the one role post and the other not.
 func onlyBy(s *Session, policy int, allowed, barred target.Role) {
-	admin := s.As(target.Admin)
+	admin := s.As(Admin)
 	stream := admin.FreshStream(Params{"stream_post_policy": policy})
 	for _, role := range []target.Role{allowed, barred} {
-		if role != target.Admin {
+		if role != Admin {
 			admin.Bring(s.As(role), stream)
 		}
 	}
-	s.Verdict(On(posts(s.As(barred), stream), expect.Refused()), On(posts(s.As(allowed), stream), expect.Success()),
-		On(admin.Contents(stream), Exactly("by "+string(allowed))))
+	s.Expect(posts(s.As(barred), stream)).To(BeRefused())
+	s.Expect(posts(s.As(allowed), stream)).To(Succeed())
+	s.Expect(admin.Contents(stream)).To(Exactly("by " + string(allowed)))
 }
 
 // subscriptionRoleRow is of a field that the specification describes without a level.
 const subscriptionRoleRow Row = "31-subscription-role"
 
 // describedFields is the fields that the object of a new subscription surely has.
-func describedFields() map[string]expect.Matcher {
-	return map[string]expect.Matcher{
-		"stream_id": expect.Integer(), "name": expect.Text(), "description": expect.Text(), "rendered_description": expect.Text(),
-		"invite_only": expect.Boolean(), "pin_to_top": expect.Boolean(), "is_muted": expect.Boolean(), "color": expect.Text(),
+func describedFields() Fields {
+	return Fields{
+		"stream_id": BeInteger(), "name": BeText(), "description": BeText(), "rendered_description": BeText(),
+		"invite_only": BeBoolean(), "pin_to_top": BeBoolean(), "is_muted": BeBoolean(), "color": BeText(),
 	}
 }
 
 // ofSubscription judges a field of the object of a fresh subscription.
-func ofSubscription(id, field string, m expect.Matcher) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) { s.Verdict(On(s.Subscribed(), expect.Field(field, m))) }}
+func ofSubscription(id, field string, m Matcher) {
+	It("", Covers(id), func(s *Session) { s.Expect(s.Subscribed()).To(HaveField(field, m)) })
 }
 
 // inheriting judges a field that is null where the user's own default applies.
 // That the default exists is judged with the user's settings.
-func inheriting(id, field string) Spec {
-	return ofSubscription(id, field, expect.OrNull(expect.Boolean()))
+func inheriting(id, field string) {
+	ofSubscription(id, field, OrNull(BeBoolean()))
 }
 
 // lackingIn judges that the object no longer has a field.
-func lackingIn(id, field string, more ...string) Spec {
-	return Spec{Covers: append([]string{id}, more...), Body: func(s *Session) {
-		s.Verdict(On(s.Subscribed(), expect.Field("name", expect.NonEmptyText()), expect.Absent(field)))
-	}}
+func lackingIn(id, field string, more ...string) {
+	It("", Covers(append([]string{id}, more...)...), func(s *Session) {
+		s.Expect(s.Subscribed()).To(SatisfyAll(HaveField("name", BeNonEmptyText()), HaveNoField(field)))
+	})
 }

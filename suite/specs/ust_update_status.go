@@ -3,64 +3,84 @@ package specs
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // UST: POST /users/me/status.
-var updateStatus = Table("UST", []Spec{
-	{Covers: []string{"UST-01"}, Body: func(s *Session) {
-		p := Params{"status_text": "looking"}
-		s.Verdict(On(s.Anonymous().Try(SetStatus, p), expect.Refused()), On(Status(s.Actor, p), expect.Success()))
-	}},
-	{Covers: []string{"UST-02", "UST-10", "RES-07", "LIM-01"}, Body: func(s *Session) {
-		fits, long := Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit)}), Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit+1)})
-		s.Verdict(On(fits, expect.Success()), On(Status(s.Actor, Params{"status_text": strings.Repeat("🙂", statusLimit)}), expect.Success()),
-			On(long, expect.Code("BAD_REQUEST")))
-	}},
-	{Covers: []string{"UST-02"}, Case: "kept", Since: StatusEmojiRow, Weight: Should, Phase: Alone, Needs: []Need{NeedSecond}, Body: keepsStatus},
-	{Covers: []string{"UST-03"}, Body: func(s *Session) {
-		s.Verdict(On(Status(s.Actor, Params{"status_text": "for a while"}), expect.Success()), On(Status(s.Actor, Params{"status_text": ""}), expect.Success()),
-			On(s.Try(SetStatus, Params{}), expect.Refused()))
-	}},
-	{Covers: []string{"UST-04", "UST-11", "RES-09"}, Since: StatusEmojiRow, Body: func(s *Session) {
-		emoji := s.Spellings().Emoji
-		s.Verdict(On(Status(s.Actor, Params{"status_text": "only a text"}), expect.Success()),
-			On(Status(s.Actor, Params{"emoji_name": emoji.Name}), expect.Success()),
-			On(Status(s.Actor, Params{"emoji_code": emoji.Code}), noNewStatus(s)),
-			On(Status(s.Actor, Params{"reaction_type": "unicode_emoji"}), noNewStatus(s)),
-			On(Status(s.Actor, Params{"emoji_code": emoji.Code, "reaction_type": "unicode_emoji"}), noNewStatus(s)))
-	}},
-	{Covers: []string{"UST-05", "RES-10"}, Since: StatusEmojiRow, Body: func(s *Session) {
-		emoji := s.Spellings().Emoji
-		s.Verdict(On(Status(s.Actor, Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code}), expect.Success()),
-			On(Status(s.Actor, Params{"emoji_code": emoji.Code}), noNewStatus(s)))
-	}},
-	{Covers: []string{"UST-06", "RES-11"}, Since: StatusEmojiRow, Body: func(s *Session) {
-		whole := WholeEmoji(s)
-		s.Verdict(On(Status(s.Actor, whole), expect.Success()), On(Status(s.Actor, whole.With(Params{"reaction_type": "sl_other"})), expect.Refused()))
-	}},
-	{Covers: []string{"UST-07", "RES-12", "LVL-81"}, Body: func(s *Session) {
-		away, odd, back := Status(s.Actor, Params{"away": true}), Status(s.Actor, Params{"away": "gone"}), Status(s.Actor, Params{"away": false})
-		s.Verdict(On(away, expect.Success()), On(back, expect.Success()), On(odd, expect.Refused()))
-	}},
-	{Covers: []string{"UST-09"}, Body: func(s *Session) {
-		s.Verdict(On(s.Try(SetStatus, Params{}), noNewStatus(s)), On(Status(s.Actor, Params{"status_text": "something new"}), expect.Success()))
-	}},
-	{Covers: []string{"UST-12", "RES-09"}, Case: "unknown", Since: StatusEmojiRow, Body: func(s *Session) {
-		s.Verdict(On(Status(s.Actor, Params{"emoji_name": "no_such_emoji_zz"}), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
-	}},
-	{Covers: []string{"UST-13"}, Since: StatusEmojiRow, Weight: Should, Body: func(s *Session) {
-		other := WholeEmoji(s).With(Params{"emoji_name": s.Spellings().EmojiAlias.One})
-		s.Verdict(On(Status(s.Actor, other), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
-	}},
-	{Covers: []string{"UST-14"}, Since: StatusEmojiRow, Body: func(s *Session) {
-		custom := Params{"emoji_name": "sl_invented", "reaction_type": "realm_emoji", "emoji_code": "999999999"}
-		s.Verdict(On(Status(s.Actor, custom), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
-	}},
-})
+func updateStatus() {
+	Describe("POST /users/me/status", Section("UST"), func() {
+		It("POST /users/me/status needs authentication.", Covers("UST-01"), func(s *Session) {
+			p := Params{"status_text": "looking"}
+			s.Expect(s.Anonymous().Try(SetStatus, p)).To(BeRefused())
+			s.Expect(Status(s.Actor, p)).To(Succeed())
+		})
+		It("`status_text` is an optional string of at most 60 characters.",
+			Covers("UST-02", "UST-10", "RES-07", "LIM-01"), func(s *Session) {
+				fits, long := Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit)}), Status(s.Actor,
+					Params{"status_text": strings.Repeat("x", statusLimit+1)})
+				s.Expect(fits).To(Succeed())
+				s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("🙂", statusLimit)})).To(Succeed())
+				s.Expect(long).To(BeRefusedWith("BAD_REQUEST"))
+			})
+		It("`status_text` is an optional string of at most 60 characters. (kept)",
+			Covers("UST-02"), Since(StatusEmojiRow), Inferred, Serial, Needs(Second), keepsStatus)
+		It("An empty `status_text` is accepted (it clears the text).", Covers("UST-03"), func(s *Session) {
+			s.Expect(Status(s.Actor, Params{"status_text": "for a while"})).To(Succeed())
+			s.Expect(Status(s.Actor, Params{"status_text": ""})).To(Succeed())
+			s.Expect(s.Try(SetStatus, Params{})).To(BeRefused())
+		})
+		It("`emoji_name` is an optional string, required if `emoji_code` or `reaction_type` is sent.",
+			Covers("UST-04", "UST-11", "RES-09"), Since(StatusEmojiRow), func(s *Session) {
+				emoji := s.Spellings().Emoji
+				s.Expect(Status(s.Actor, Params{"status_text": "only a text"})).To(Succeed())
+				s.Expect(Status(s.Actor, Params{"emoji_name": emoji.Name})).To(Succeed())
+				s.Expect(Status(s.Actor, Params{"emoji_code": emoji.Code})).To(noNewStatus(s))
+				s.Expect(Status(s.Actor, Params{"reaction_type": "unicode_emoji"})).To(noNewStatus(s))
+				s.Expect(Status(s.Actor, Params{"emoji_code": emoji.Code, "reaction_type": "unicode_emoji"})).To(noNewStatus(s))
+			})
+		It("`emoji_code` is an optional string.", Covers("UST-05", "RES-10"), Since(StatusEmojiRow), func(s *Session) {
+			emoji := s.Spellings().Emoji
+			s.Expect(Status(s.Actor, Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code})).To(Succeed())
+			s.Expect(Status(s.Actor, Params{"emoji_code": emoji.Code})).To(noNewStatus(s))
+		})
+		It("`reaction_type` is an optional string with the values of Emoji reaction types.",
+			Covers("UST-06", "RES-11"), Since(StatusEmojiRow), func(s *Session) {
+				whole := WholeEmoji(s)
+				s.Expect(Status(s.Actor, whole)).To(Succeed())
+				s.Expect(Status(s.Actor, whole.With(Params{"reaction_type": "sl_other"}))).To(BeRefused())
+			})
+		It("`away` is an optional boolean (deprecated).", Covers("UST-07", "RES-12", "LVL-81"), func(s *Session) {
+			away, odd, back := Status(s.Actor, Params{"away": true}), Status(s.Actor, Params{"away": "gone"}), Status(s.Actor,
+				Params{"away": false})
+			s.Expect(away).To(Succeed())
+			s.Expect(back).To(Succeed())
+			s.Expect(odd).To(BeRefused())
+		})
+		It("Passing no new values gives code `BAD_REQUEST`.", Covers("UST-09"), func(s *Session) {
+			s.Expect(s.Try(SetStatus, Params{})).To(noNewStatus(s))
+			s.Expect(Status(s.Actor, Params{"status_text": "something new"})).To(Succeed())
+		})
+		It("An emoji that does not exist gives code `BAD_REQUEST`. (unknown)",
+			Covers("UST-12", "RES-09"), Since(StatusEmojiRow), func(s *Session) {
+				s.Expect(Status(s.Actor, Params{"emoji_name": "no_such_emoji_zz"})).To(BeRefusedWith("BAD_REQUEST"))
+				s.Expect(Status(s.Actor, WholeEmoji(s))).To(Succeed())
+			})
+		It("An invalid emoji name gives code `BAD_REQUEST`.",
+			Covers("UST-13"), Since(StatusEmojiRow), Inferred, func(s *Session) {
+				other := WholeEmoji(s).With(Params{"emoji_name": s.Spellings().EmojiAlias.One})
+				s.Expect(Status(s.Actor, other)).To(BeRefusedWith("BAD_REQUEST"))
+				s.Expect(Status(s.Actor, WholeEmoji(s))).To(Succeed())
+			})
+		It("An invalid custom emoji gives code `BAD_REQUEST`.", Covers("UST-14"), Since(StatusEmojiRow), func(s *Session) {
+			custom := Params{"emoji_name": "sl_invented", "reaction_type": "realm_emoji", "emoji_code": "999999999"}
+			s.Expect(Status(s.Actor, custom)).To(BeRefusedWith("BAD_REQUEST"))
+			s.Expect(Status(s.Actor, WholeEmoji(s))).To(Succeed())
+		})
+	})
+}
 
 // statusLimit is in characters.
 const statusLimit = 60
@@ -69,11 +89,11 @@ const SetStatus = "POST /users/me/status"
 
 // noNewStatus demands the refusal of a call without new values. Old servers of the
 // public counterpart give it no code.
-func noNewStatus(s *Session) expect.Matcher {
+func noNewStatus(s *Session) Matcher {
 	if s.Config().Dialect != "spec" {
-		return expect.Refused()
+		return BeRefused()
 	}
-	return expect.Code("BAD_REQUEST")
+	return BeRefusedWith("BAD_REQUEST")
 }
 
 // WholeEmoji is the three parameters of the known emoji.
@@ -101,15 +121,15 @@ func Status(a *Actor, p Params) *target.Reply {
 const changedStatus = "Größe 2  🙂 +1 %41"
 
 // withStatus demands a status as a registration tells it, which leaves out what is empty.
-func withStatus(text, emoji string) expect.Matcher {
-	demands := []expect.Matcher{expect.Field("status_text", expect.Equal(text)), expect.Field("emoji_name", expect.Equal(emoji))}
+func withStatus(text, emoji string) Matcher {
+	demands := []Matcher{HaveField("status_text", text), HaveField("emoji_name", emoji)}
 	if text == "" {
-		demands[0] = expect.Optional("status_text", expect.Equal(""))
+		demands[0] = HaveFieldIfAny("status_text", "")
 	}
 	if emoji == "" {
-		demands[1] = expect.Optional("emoji_name", expect.Equal(""))
+		demands[1] = HaveFieldIfAny("emoji_name", "")
 	}
-	return expect.All(demands)
+	return SatisfyAll(demands...)
 }
 
 // statusTold is the status of a user as the actor is told it.
@@ -126,9 +146,9 @@ func statusTold(a *Actor, of *Actor) any {
 // see the same and have their own.
 func keepsStatus(s *Session) {
 	s.OnlyForked()
-	emoji, alias, second := s.Spellings().Emoji.Name, s.Spellings().EmojiAlias.One, s.As(target.Second)
+	emoji, alias, second := s.Spellings().Emoji.Name, s.Spellings().EmojiAlias.One, s.As(Second)
 	second.Do(SetStatus, Params{"status_text": "of the second", "emoji_name": alias})
-	var claims []Claim
+
 	for _, change := range []struct {
 		p           Params
 		text, emoji string
@@ -143,8 +163,8 @@ func keepsStatus(s *Session) {
 		{Params{"status_text": changedStatus, "emoji_name": ""}, changedStatus, ""},
 	} {
 		s.Try(SetStatus, change.p)
-		claims = append(claims, On(statusTold(s.Actor, s.Actor), withStatus(change.text, change.emoji)))
+		s.Expect(statusTold(s.Actor, s.Actor)).To(withStatus(change.text, change.emoji))
 	}
-	s.Verdict(append(claims, On(statusTold(second, s.Actor), withStatus(changedStatus, "")),
-		On(statusTold(second, second), withStatus("of the second", alias)))...)
+	s.Expect(statusTold(second, s.Actor)).To(withStatus(changedStatus, ""))
+	s.Expect(statusTold(second, second)).To(withStatus("of the second", alias))
 }
