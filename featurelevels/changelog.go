@@ -25,7 +25,7 @@ type Release struct {
 // shipped the level, empty for a level that was never shipped.
 type Entry struct {
 	Level   Level  `yaml:"-"`
-	Release string `yaml:"release"`
+	Release string `yaml:"-"`
 	Note    string `yaml:"note"`
 	Changes []Row  `yaml:"-"`
 }
@@ -193,6 +193,7 @@ func (l *Log) add(name string, text []byte, unexplained map[string][]string) err
 	}
 	if n, err := strconv.Atoi(strings.TrimSuffix(path.Base(name), ".yaml")); err == nil {
 		level.Level = Level(n)
+		level.Release = firstRelease(level)
 		l.levels = append(l.levels, level)
 	}
 	return nil

@@ -68,7 +68,7 @@ func TestAMistakeInAnEditIsFound(t *testing.T) {
 		"[x]":                                   "edit is no mapping",
 	} {
 		t.Run(edit, func(t *testing.T) {
-			wantFault(t, "release: '3.0'\nchanges:\n  - id: 7-x\n    edit: "+edit+"\n", "levels/r03/007.yaml:4: 7-x: ", want)
+			wantFault(t, "note: n\nchanges:\n  - id: 7-x\n    edit: "+edit+"\n", "levels/r03/007.yaml:4: 7-x: ", want)
 		})
 	}
 }

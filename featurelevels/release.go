@@ -23,6 +23,20 @@ func levelOfRelease(version string) (level Level, known bool) {
 	return level, known && asked[1] <= lastOf(asked[0])
 }
 
+// firstRelease is the first release that shipped a level. A level without changes that no
+// release reports was never shipped. Before release 2.1 no server had a level.
+func firstRelease(level Entry) string {
+	for _, r := range Releases() {
+		if r.LastLevel >= level.Level && r.Version != "2.0" {
+			if len(level.Changes) == 0 && r.LastLevel > level.Level {
+				return ""
+			}
+			return r.Version
+		}
+	}
+	return ""
+}
+
 // lastOf is the number of the last listed release of a series.
 func lastOf(series int) int {
 	last := 0

@@ -14,9 +14,7 @@ import (
 
 func allProbes() []probe {
 	return slices.Concat(
-		probesOfRequests(), probesOfMessages(), probesOfUsers(), probesOfStreams(), probesOfOrganization(),
-		probesOfRecorded(),
-		probesOfMessagesRecorded(), probesOfAccessRecorded(),
+		probesOfRequests(), probesOfMessages(), probesOfUsers(), probesOfStreams(), probesOfOrganization(), probesOfAccess(),
 	)
 }
 

@@ -238,3 +238,31 @@ func with(p params, more ...string) params {
 	}
 	return all
 }
+
+// told shows part of the first event of a type that Ben gets when something is done.
+func told(kind string, act func(*watcher), path string) show {
+	return func(w *watcher) string { return pick(w.heard(kind, act)[0], path) }
+}
+
+// toldLast shows part of the last event of a type that Ben gets when something is done.
+func toldLast(kind string, act func(*watcher), path string) show {
+	return func(w *watcher) string {
+		list := w.heard(kind, act)
+		return pick(list[len(list)-1], path)
+	}
+}
+
+// heard lists the events of a type that Ben gets when something is done; without one it
+// has null.
+func (w *watcher) heard(kind string, act func(*watcher)) []any {
+	w.t.Helper()
+	queue := w.must("ben", "POST /register", params{"event_types": `["` + kind + `"]`})
+	act(w)
+	list := w.must("ben", "GET /events", params{
+		"queue_id": unquoted(pick(queue, "queue_id")), "last_event_id": "-1", "dont_block": "true",
+	}).(map[string]any)["events"].([]any)
+	if len(list) == 0 {
+		return []any{nil}
+	}
+	return list
+}

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-func probesOfAccessRecorded() []probe {
+func probesOfAccess() []probe {
 	send := params{"type": "stream", "to": "general", "topic": "t"}
 	direct := with(send, "type", "private", "to", "[4]", "content", "c")
 	return []probe{
