@@ -28,8 +28,8 @@ type probe struct {
 	visible       []bool      // by level: whether the probe shows anything there
 }
 
-// claims are rows that only repeat the server's declaration.
-func claims() []session.Row {
+// Claims are rows that only repeat the server's declaration. No finding names them.
+func Claims() []session.Row {
 	return []session.Row{"1-server-settings-feature-level", "1-register-feature-level", "3-register-version-always"}
 }
 
@@ -37,7 +37,7 @@ func claims() []session.Row {
 var probes = sync.OnceValue(func() []probe {
 	var all []probe
 	for _, look := range changelog.Rows() {
-		if !slices.Contains(claims(), look.Row) {
+		if !slices.Contains(Claims(), look.Row) {
 			all = append(all, probe{row: look.Row, look: &look})
 		}
 	}

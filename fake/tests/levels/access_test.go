@@ -34,20 +34,20 @@ func probesOfAccess() []probe {
 			"400", "200",
 		},
 		{
-			"4.0-silent-wildcard-mention", told("message", sends(with(send, "content", "@_**all**")), "flags"),
+			"4.0-silent-wildcard-mention", receives("message", sends(with(send, "content", "@_**all**")), "flags"),
 			`["wildcard_mentioned"]`, "[]",
 		},
 		{
 			"4.0-bots-deactivated-first",
-			told("realm_user", func(w *watcher) { w.must("ada", "DELETE /users/5", nil) }, "person.user_id"), "5", "11",
+			receives("realm_user", func(w *watcher) { w.must("ada", "DELETE /users/5", nil) }, "person.user_id"), "5", "11",
 		},
 		{
-			"27-edit-event-notices-removed", told("update_message", func(w *watcher) {
+			"27-edit-event-notices-removed", receives("update_message", func(w *watcher) {
 				w.must("ada", w.posted("talk"), params{"content": "new"})
 			}, "mention_user_ids"), "[]", "absent",
 		},
-		{"38-message-event-notices-removed", told("message", sends(direct), "stream_push_notify"), "false", "absent"},
-		{"zulip-event-notices", told("message", sends(direct), "push_notified"), "absent", "true"},
+		{"38-message-event-notices-removed", receives("message", sends(direct), "stream_push_notify"), "false", "absent"},
+		{"zulip-event-notices", receives("message", sends(direct), "push_notified"), "absent", "true"},
 		{"6.0-privacy-change-in-part", closedAgain, "false", "true"},
 		{"6.0-unsubscribe-read-event", leftRead, `"read"`, "absent"},
 		{"7.0-group-member-notices", toldOfGroup, "absent", `"private"`},
@@ -58,7 +58,9 @@ func probesOfAccess() []probe {
 		},
 		{"zulip-first-message-kept", firstDeleted, "false", "true"},
 		{
-			"zulip-no-embedded-bots", asked("ben", "POST /bots", params{"full_name": "Extra", "short_name": "e", "bot_type": "4", "service_name": "giphy"}, "msg"),
+			"zulip-no-embedded-bots",
+			asked("ben", "POST /bots",
+				params{"full_name": "Extra", "short_name": "e", "bot_type": "4", "service_name": "giphy"}, "msg"),
 			`""`, `"Embedded bots are not enabled."`,
 		},
 	}
@@ -77,7 +79,7 @@ func movedLateByModerator(w *watcher) string {
 	return pick(w.call("mo", route, params{"topic": "new"}), "!status")
 }
 
-// textAsEmoji shows what the upload of a text as an emoji is told.
+// textAsEmoji shows the answer to the upload of a text as an emoji.
 func textAsEmoji(w *watcher) string {
 	return pick(w.upload("/realm/emoji/texty", "a.png"), "msg")
 }
@@ -97,7 +99,7 @@ func (w *watcher) upload(path, name string) any {
 	return w.decode(w.send(r))
 }
 
-// firstDeleted tells whether a new stream keeps its first message after that is deleted.
+// firstDeleted reports whether a new stream keeps its first message after that is deleted.
 func firstDeleted(w *watcher) string {
 	first := func() string { return pick(w.must("ada", "GET /streams", nil), "streams.0.first_message_id") }
 	w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "a new one"}]`})
@@ -106,8 +108,8 @@ func firstDeleted(w *watcher) string {
 	return strconv.FormatBool(first() == notice)
 }
 
-// overseen shows what an administrator is told who asks about a private stream of
-// others.
+// overseen shows the answer to an administrator who asks about the private stream of another
+// user.
 func overseen(w *watcher) string {
 	w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "den"}]`, "invite_only": "true"})
 	id := pick(w.must("ben", "GET /get_stream_id", params{"stream": "den"}), "stream_id")
@@ -124,7 +126,8 @@ func guestLeft(w *watcher) string {
 // it public.
 func closedAgain(w *watcher) string {
 	w.must("ada", "PATCH /streams/26", params{"is_private": "false"})
-	return pick(w.must("ada", "GET /streams", params{"include_web_public": "true"}), "streams.name=open nights.is_web_public")
+	return pick(w.must("ada", "GET /streams", params{"include_web_public": "true"}),
+		"streams.name=open nights.is_web_public")
 }
 
 // leftRead shows what Ben learns about read messages when he leaves a stream in which he
@@ -153,5 +156,6 @@ func queueAfterReturn(w *watcher) string {
 	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message"]`}), "queue_id"))
 	w.must("ada", "DELETE /users/4", nil)
 	w.must("ada", "POST /users/4/reactivate", nil)
-	return pick(w.call("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), "!status")
+	return pick(w.call("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}),
+		"!status")
 }

@@ -18,7 +18,8 @@ func probesOfMessages() []probe {
 	snapshot := wire.Snapshot{PrevStream: ref(7), Stream: ref(8)}
 	narrowed := func(operator, operand string) show {
 		narrow := `[{"operator": "` + operator + `", "operand": "` + operand + `"}]`
-		return asked("ben", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "1", "narrow": narrow}, "!status")
+		return asked("ben", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "1", "narrow": narrow},
+			"!status")
 	}
 	return []probe{
 		{
@@ -110,7 +111,8 @@ func probesOfMessages() []probe {
 		{"5.0-same-topic-no-move", edits("ada", params{"topic": "talk"}, "!status"), "200", "400"},
 		{"6.0-renamed-topic-resolved-notice", toldOf("resolved.", params{"topic": "\u2714 other"}), "0", "1"},
 		{
-			"6.0-flags-unreadable-messages", asked("ben", "POST /messages/flags", params{"messages": "[99999]", "op": "remove", "flag": "starred"}, "!status"),
+			"6.0-flags-unreadable-messages",
+			asked("ben", "POST /messages/flags", params{"messages": "[99999]", "op": "remove", "flag": "starred"}, "!status"),
 			"400", "200",
 		},
 		{"6.0-single-message-historical", neverReceived, `["read"]`, `["read","historical"]`},
@@ -263,7 +265,8 @@ func fileInUse(pattern string) show {
 func movedAlong(w *watcher) string {
 	w.posted("talk")
 	w.must("ada", w.posted("talk"), params{"topic": "new", "propagate_mode": "change_all"})
-	listed := w.must("ada", "GET /messages", params{"anchor": "newest", "num_before": "2", "num_after": "0", "narrow": `[["topic", "new"]]`})
+	listed := w.must("ada", "GET /messages",
+		params{"anchor": "newest", "num_before": "2", "num_after": "0", "narrow": `[["topic", "new"]]`})
 	return pick(listed, "messages.0.edit_history.0.user_id")
 }
 
@@ -274,7 +277,8 @@ func toldOf(text string, p params) show {
 		w.posted("talk")
 		w.must("iris", w.posted("talk"), p)
 		told := 0
-		listed := w.must("ada", "GET /messages", params{"anchor": "newest", "num_before": "3", "num_after": "0", "apply_markdown": "false"})
+		listed := w.must("ada", "GET /messages",
+			params{"anchor": "newest", "num_before": "3", "num_after": "0", "apply_markdown": "false"})
 		for _, m := range listed.(map[string]any)["messages"].([]any) {
 			if strings.Contains(m.(map[string]any)["content"].(string), text) {
 				told++
@@ -286,12 +290,14 @@ func toldOf(text string, p params) show {
 
 // inKitchen sends a message of Ben's that Ada does not receive.
 func inKitchen(w *watcher) string {
-	return pick(w.must("ben", "POST /messages", params{"type": "stream", "to": "kitchen", "topic": "t", "content": "c"}), "id")
+	return pick(w.must("ben", "POST /messages", params{"type": "stream", "to": "kitchen", "topic": "t", "content": "c"}),
+		"id")
 }
 
 func flagged(flag string) show {
 	return func(w *watcher) string {
-		return pick(w.call("ada", "POST /messages/flags", params{"messages": "[" + inKitchen(w) + "]", "op": "add", "flag": flag}), "!status")
+		return pick(w.call("ada", "POST /messages/flags",
+			params{"messages": "[" + inKitchen(w) + "]", "op": "add", "flag": flag}), "!status")
 	}
 }
 
@@ -312,7 +318,8 @@ func (w *watcher) editedIn(narrow, as string, act func()) string {
 }
 
 func lateSubscriber(w *watcher) string {
-	sent := pick(w.must("ada", "POST /messages", params{"type": "stream", "to": "board", "topic": "t", "content": "c"}), "id")
+	sent := pick(w.must("ada", "POST /messages", params{"type": "stream", "to": "board", "topic": "t", "content": "c"}),
+		"id")
 	w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "board"}]`, "principals": "[4]"})
 	return w.edited("ben", func() { w.must("ada", "PATCH /messages/"+sent, params{"content": "new"}) })
 }
@@ -326,6 +333,7 @@ func leavesNarrow(w *watcher) string {
 }
 
 func lostOne(w *watcher) string {
-	sent := pick(w.must("iris", "POST /messages", params{"type": "stream", "to": "telescopes", "topic": "t", "content": "c"}), "id")
+	sent := pick(w.must("iris", "POST /messages",
+		params{"type": "stream", "to": "telescopes", "topic": "t", "content": "c"}), "id")
 	return w.edited("gus", func() { w.must("iris", "PATCH /messages/"+sent, params{"stream_id": "23"}) })
 }

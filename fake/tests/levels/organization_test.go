@@ -19,7 +19,7 @@ func probesOfOrganization() []probe {
 	}
 	icon := wire.LoginIcons + "gitlab-icon.png"
 	return []probe{
-		{"4.0-delete-limit-single-event", told("realm", func(w *watcher) {
+		{"4.0-delete-limit-single-event", receives("realm", func(w *watcher) {
 			w.must("ada", "PATCH /realm", params{"message_content_delete_limit_seconds": "60"})
 		}, "op"), `"update_dict"`, `"update"`},
 		{
@@ -92,7 +92,8 @@ func probesOfOrganization() []probe {
 			}, "!status"), "400", "200",
 		},
 		{
-			"5.0-field-data-json", asked("ada", "POST /realm/profile_fields", params{"field_type": "3", "name": "n", "field_data": "x"}, "msg"),
+			"5.0-field-data-json",
+			asked("ada", "POST /realm/profile_fields", params{"field_type": "3", "name": "n", "field_data": "x"}, "msg"),
 			`"Bad value for 'field_data': x"`, `"Argument \"field_data\" is not valid JSON."`,
 		},
 		{
@@ -128,7 +129,8 @@ func probesOfOrganization() []probe {
 			`"Available on Zulip Standard. Upgrade to access."`, `"Available on Zulip Cloud Standard. Upgrade to access."`,
 		},
 		{
-			"141-external-account-username", registered("realm", "realm_default_external_accounts.github.name", "realm_default_external_accounts.github.hint"),
+			"141-external-account-username",
+			registered("realm", "realm_default_external_accounts.github.name", "realm_default_external_accounts.github.hint"),
 			`"GitHub" | "Enter your GitHub username"`, `"GitHub username" | ""`,
 		},
 		{
@@ -137,10 +139,10 @@ func probesOfOrganization() []probe {
 		},
 		{
 			"5.0-reactivation-peer-events",
-			told("subscription", func(w *watcher) { w.must("ada", "POST /users/5/reactivate", nil) }, "op"), "absent",
+			receives("subscription", func(w *watcher) { w.must("ada", "POST /users/5/reactivate", nil) }, "op"), "absent",
 			`"peer_add"`,
 		},
-		{"34-stream-occupy-removed", toldLast("stream", func(w *watcher) {
+		{"34-stream-occupy-removed", receivesLast("stream", func(w *watcher) {
 			w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"brand new"}]`})
 		}, "op"), `"occupy"`, `"create"`},
 		{
@@ -177,13 +179,14 @@ func probesOfOrganization() []probe {
 			`"updated"`,
 		},
 		{"zulip-realm-repeats", asked("ada", "PATCH /realm", params{"org_type": "0"}, "org_type"), "absent", "0"},
-		{"zulip-welcome-message", told("message", func(w *watcher) {
+		{"zulip-welcome-message", receives("message", func(w *watcher) {
 			w.must("ada", "POST /users", params{"email": "new@example.com", "full_name": "New", "password": "new-password"})
 			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"})
 		}, "message.id"), "166", "167"},
 		{"zulip-notification-streams-named", func(w *watcher) string {
 			w.must("ada", "PATCH /realm", params{"notifications_stream_id": "23"})
-			return pick(w.must("gus", "POST /register", params{"fetch_event_types": `["realm"]`}), "realm_notifications_stream_id")
+			return pick(w.must("gus", "POST /register", params{"fetch_event_types": `["realm"]`}),
+				"realm_notifications_stream_id")
 		}, "-1", "23"},
 		{"zulip-edit-out-of-sight", func(w *watcher) string {
 			sent := w.must("ben", "POST /messages", params{"type": "stream", "to": "kitchen", "topic": "plans", "content": "c"})
@@ -193,11 +196,14 @@ func probesOfOrganization() []probe {
 		{"zulip-realm-name-blank", asked("ada", "PATCH /realm", params{"name": " "}, "msg"), `"name cannot be blank."`, `""`},
 		{"zulip-code-language-null", registered("realm", "realm_default_code_block_language"), `""`, "null"},
 		{
-			"zulip-defaults-without-some", asked("ada", "PATCH /realm/user_settings_defaults", params{"default_language": "de"}, "ignored_parameters_unsupported"),
+			"zulip-defaults-without-some",
+			asked("ada", "PATCH /realm/user_settings_defaults", params{"default_language": "de"},
+				"ignored_parameters_unsupported"),
 			"absent", `["default_language"]`,
 		},
 		{
-			"zulip-language-names", lowered(wire.UserSettingsUpdate{Property: "default_language", Value: "de", LanguageName: "German"}, "language_name"),
+			"zulip-language-names",
+			lowered(wire.UserSettingsUpdate{Property: "default_language", Value: "de", LanguageName: "German"}, "language_name"),
 			`"German"`, `"Deutsch"`,
 		},
 		{

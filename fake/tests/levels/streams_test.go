@@ -24,7 +24,7 @@ func probesOfStreams() []probe {
 		},
 		{"zulip-properties-singly", halfRefused, "false", "true"},
 		{
-			"6.0-colors-by-creation", told("subscription", func(w *watcher) {
+			"6.0-colors-by-creation", receives("subscription", func(w *watcher) {
 				w.must("ben", "POST /users/me/subscriptions",
 					params{"subscriptions": `[{"name":"new"},{"name":"newer","color":"#76ce90"}]`})
 			}, "subscriptions.name=new.color"),
@@ -40,14 +40,14 @@ func probesOfStreams() []probe {
 			return cmp.Or(strings.TrimRight(pick(w.must("ada", "GET /invites", nil), "invites.0.expiry_date"), "0123456789"),
 				"a time")
 		}, "absent", "a time"},
-		{"zulip-linkifier-events", told("realm_linkifiers", func(w *watcher) {
+		{"zulip-linkifier-events", receives("realm_linkifiers", func(w *watcher) {
 			w.must("ada", "POST /realm/filters", params{"pattern": "X(?P<id>[0-9]+)", "url_template": "https://x.example/{id}"})
 		}, "type"), "absent", `"realm_linkifiers"`},
 		{
 			"zulip-group-in-itself", asked("ada", "POST /user_groups/31/subgroups", params{"add": "[31]"}, "!status"), "400",
 			"200",
 		},
-		{"6.0-no-empty-read-event", told("update_message_flags", func(w *watcher) {
+		{"6.0-no-empty-read-event", receives("update_message_flags", func(w *watcher) {
 			w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"}]`})
 			w.must("ben", "POST /mark_stream_as_read",
 				params{"stream_id": unquoted(pick(w.must("ben", "GET /get_stream_id", params{"stream": "new"}), "stream_id"))})
@@ -58,7 +58,7 @@ func probesOfStreams() []probe {
 			`{"ada@example.com":["telescopes","open nights"]}`, `{"ada@example.com":["open nights","telescopes"]}`,
 		},
 		{
-			"zulip-color-exact-name", told("subscription", func(w *watcher) {
+			"zulip-color-exact-name", receives("subscription", func(w *watcher) {
 				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":" new","color":"#123456"}]`})
 			}, "subscriptions.name=new.color"),
 			`"#123456"`, `"#bfd56f"`,

@@ -11,7 +11,8 @@ func probesOfUsers() []probe {
 	const route = "POST /users/me/status"
 	return []probe{
 		{
-			"zulip-role-change-streams", told("stream", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"),
+			"zulip-role-change-streams",
+			receives("stream", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"),
 			`"create"`, "absent",
 		},
 		{
@@ -45,7 +46,7 @@ func probesOfUsers() []probe {
 			"86-status-emoji-event", presented(wire.StatusEvent{Type: "user_status", EmojiName: ref("tada")}, "emoji_name"),
 			"absent", `"tada"`,
 		},
-		{"zulip-hidden-presence-status", told("user_status", func(w *watcher) {
+		{"zulip-hidden-presence-status", receives("user_status", func(w *watcher) {
 			w.must("ben", "PATCH /settings", params{"presence_enabled": "false"})
 		}, "type"), `"user_status"`, "absent"},
 		// Below its level nobody can mute users.

@@ -239,22 +239,22 @@ func with(p params, more ...string) params {
 	return all
 }
 
-// told shows part of the first event of a type that Ben gets when something is done.
-func told(kind string, act func(*watcher), path string) show {
-	return func(w *watcher) string { return pick(w.heard(kind, act)[0], path) }
+// receives shows part of the first event of a type that Ben gets when something is done.
+func receives(kind string, act func(*watcher), path string) show {
+	return func(w *watcher) string { return pick(w.received(kind, act)[0], path) }
 }
 
-// toldLast shows part of the last event of a type that Ben gets when something is done.
-func toldLast(kind string, act func(*watcher), path string) show {
+// receivesLast shows part of the last event of a type that Ben gets when something is done.
+func receivesLast(kind string, act func(*watcher), path string) show {
 	return func(w *watcher) string {
-		list := w.heard(kind, act)
+		list := w.received(kind, act)
 		return pick(list[len(list)-1], path)
 	}
 }
 
-// heard lists the events of a type that Ben gets when something is done; without one it
+// received lists the events of a type that Ben gets when something is done; without one it
 // has null.
-func (w *watcher) heard(kind string, act func(*watcher)) []any {
+func (w *watcher) received(kind string, act func(*watcher)) []any {
 	w.t.Helper()
 	queue := w.must("ben", "POST /register", params{"event_types": `["` + kind + `"]`})
 	act(w)
