@@ -155,12 +155,13 @@ func namedCode(t *testing.T, text string) string {
 // oneLine removes the line breaks and the indents of a text.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// parses reports whether code is Go: declarations, rows of a table, or both, one after
+// parses reports whether code is Go: declarations, rows of a table, or statements, one after
 // the other, in paragraphs.
 func parses(code string) bool {
 	for paragraph := range strings.SplitSeq(code, "\n\n") {
 		whole := false
-		for _, frame := range []string{"package p\n%", "package p\nvar (\n%\n)", "package p\nvar _ = []any{\n%\n}"} {
+		for _, frame := range []string{"package p\n%", "package p\nvar (\n%\n)", "package p\nvar _ = []any{\n%\n}",
+			"package p\nfunc _() {\n%\n}"} {
 			text := strings.Replace(frame, "%", paragraph, 1)
 			if _, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution); err == nil {
 				whole = true
