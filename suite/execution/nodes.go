@@ -172,9 +172,25 @@ func location(s spec.Spec) types.CodeLocation {
 // ginkgoNode is the Ginkgo node that is running.
 type ginkgoNode struct{}
 
-func (ginkgoNode) Fail(message string, skip ...int) { ginkgo.Fail(message, skip...) }
+func (ginkgoNode) Fail(message string, _ ...int)    { ginkgo.Fail(message, framesInside()) }
 func (ginkgoNode) Skip(message string, skip ...int) { ginkgo.Skip(message, skip...) }
 func (ginkgoNode) DeferCleanup(args ...any)         { ginkgo.DeferCleanup(args...) }
+
+// framesInside is the number of calls between a spec and its node: Ginkgo names the line of
+// the spec as the place of a failure.
+func framesInside() (number int) {
+	callers := make([]uintptr, 32)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
+	for {
+		frame, more := frames.Next()
+		inside := strings.Contains(frame.Function, "/suite/session.") || strings.Contains(frame.Function, "/suite/execution.")
+		if !inside || !more {
+			return number
+		}
+		number++
+	}
+}
+
 func (ginkgoNode) AddReportEntry(name string, args ...any) {
 	ginkgo.AddReportEntry(name, append(args, types.ReportEntryVisibilityFailureOrVerbose)...)
 }

@@ -1,4 +1,4 @@
-package conformance_test
+package tests
 
 import (
 	"encoding/base64"
@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -30,13 +31,18 @@ func TestTheVerboseLogHasNoSecret(t *testing.T) {
 	defer server.Close()
 	folder := t.TempDir()
 	files := []string{filepath.Join(folder, "report.json"), filepath.Join(folder, "report.xml")}
-	run := exec.Command(os.Args[0], "-test.run", "^TestConformance$", "-ginkgo.vv", "-ginkgo.no-color",
+	run := exec.Command(binary(t), "-test.run", "^TestConformance$", "-ginkgo.vv", "-ginkgo.no-color",
 		"-ginkgo.label-filter", "SND || CUS",
 		"-ginkgo.json-report", files[0], "-ginkgo.junit-report", files[1], "-url", server.URL)
 	run.Env = append(os.Environ(), "SPIRITLEVEL_USER_EMAIL="+email, "SPIRITLEVEL_USER_KEY="+key)
 	log, _ := run.CombinedOutput() // it does not conform
 	if !strings.Contains(string(log), "SND-01") {
 		t.Fatalf("no spec ran:\n%s", log)
+	}
+	for _, place := range regexp.MustCompile(`\[FAIL\] .*\n.*`).FindAll(log, -1) {
+		if !strings.Contains(string(place), "/suite/specs/") {
+			t.Errorf("a failure does not name the line of its spec: %s", place)
+		}
 	}
 	texts := map[string]string{"the log": string(log)}
 	for _, file := range files {
