@@ -20,7 +20,7 @@ type side struct{ demands []demand }
 // demand is a matcher for the value at a path. Placeholders have values only after the
 // steps, so each run makes the matcher.
 type demand struct {
-	path   []segment
+	path   expect.Path
 	absent bool // no value at the path
 	not    bool // no such value at the path
 	words  string
@@ -65,7 +65,7 @@ func (s *side) at(paths string) error {
 	var all []demand
 	for _, d := range s.demands {
 		for _, path := range separated(paths) {
-			segments, err := pathOf(path)
+			segments, err := expect.ParsePath(path)
 			if err != nil {
 				return err
 			}

@@ -67,7 +67,7 @@ func clock(s *Session) any {
 	if old, there := told["realm_default_twenty_four_hour_time"]; there {
 		return old
 	}
-	return find(told, "realm_user_settings_defaults.twenty_four_hour_time")
+	return expect.Find(told, "realm_user_settings_defaults.twenty_four_hour_time")
 }
 
 func setClock(s *Session, moved bool, value bool) {

@@ -19,7 +19,7 @@ var placeholder = regexp.MustCompile(`\{(service|run|newest|[a-z ]+\.[^{}]+)\}`)
 
 // text replaces the placeholders of a text.
 func (o *observer) text(text string) string {
-	return placeholder.ReplaceAllStringFunc(text, func(found string) string { return plainText(o.expanded(found)) })
+	return placeholder.ReplaceAllStringFunc(text, func(found string) string { return expect.PlainText(o.expanded(found)) })
 }
 
 // expanded is the value of a placeholder alone, or else the text without placeholders.
@@ -78,7 +78,7 @@ func (o *observer) value(text string) any {
 	case !known:
 		panic(fmt.Sprintf("an observation names %q, and no step makes it", text))
 	}
-	value := find(thing, path)
+	value := expect.Find(thing, path)
 	if late, is := value.(func() any); is {
 		value = late()
 	}
@@ -176,7 +176,7 @@ func makers() map[string]maker {
 		"scheduled": {make: func(o *observer, _ *Actor, _ Params) any {
 			p := specs.Schedule(o.Session)
 			return target.Object{"content": p["content"], "id": sync.OnceValue(func() any {
-				return find(scheduledAs(o.Session, p), "scheduled_message_id")
+				return expect.Find(scheduledAs(o.Session, p), "scheduled_message_id")
 			})}
 		}},
 		"move": {needs: admin, make: func(o *observer, _ *Actor, _ Params) any { // of a message, by an administrator

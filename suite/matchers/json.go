@@ -34,16 +34,19 @@ func Described(words string, m Matcher) Matcher {
 }
 
 // HaveField accepts an object or an answer with a value at the path, which must be as
-// demanded if a matcher or a value is given. See Path.
+// demanded if a matcher or a value is given. See expect.Path.
 //
 //	HaveField("members[*].role", BeInteger())
 //	HaveField("members[user_id=7].full_name", "Ada")
 func HaveField(path string, demanded ...any) Matcher {
-	words, m := "the field "+path, anything
-	if len(demanded) > 0 {
-		words, m = path+" "+expect.Words(demanded[0]), expect.From(demanded[0])
+	place, err := expect.ParsePath(path)
+	if err != nil {
+		panic(err)
 	}
-	return matcher{words, mustPath(path).to(m)}
+	if len(demanded) == 0 {
+		return matcher{"the field " + path, place.To(anything)}
+	}
+	return matcher{path + " " + expect.Words(demanded[0]), place.To(demanded[0])}
 }
 
 // HaveNoField accepts an object or an answer without the field. A field with the value
@@ -112,3 +115,6 @@ func OrNull(demanded any) Matcher {
 }
 
 func anything(any) error { return nil }
+
+// Find returns the value at a path, or nil. See expect.Path.
+func Find(v any, path string) any { return expect.Find(v, path) }

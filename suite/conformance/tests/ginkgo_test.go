@@ -49,8 +49,7 @@ func TestTheGinkgoCommandJudgesAServerInSeveralProcesses(t *testing.T) {
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	output, err := ginkgoCommand(t, binary(t), server, "--procs=2", "--label-filter=MTP || MUU", "--json-report=report.json",
-		"--output-dir="+t.TempDir())
+	output, err := ginkgoCommand(t, binary(t), server, "--procs=2", "--label-filter=MTP || MUU")
 	if err != nil || !strings.Contains(output, "Running in parallel across 2 processes") ||
 		!strings.Contains(output, " 0 Failed ") || strings.Contains(output, " 0 Passed ") {
 		t.Errorf("%v\n%s", err, output)

@@ -1,21 +1,21 @@
-package matchers
+package expect
 
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // Path is a place in JSON: keys with dots between them. "members[]" stands for each
-// element of an array that is not empty, "members[*]" for each element of any array, and
-// "members[role=100]" for the first element with that field, or with that value in an
-// array there. A number is the position in an array.
+// element of an array, or each value of an object, that is not empty, "members[*]" for
+// each of any, and "members[role=100]" for the first element with that field, or with
+// that value in an array there. A number is the position in an array.
 type Path []Segment
 
 // Segment is one key of a path.
@@ -52,69 +52,85 @@ func ParsePath(text string) (path Path, err error) {
 	return path, nil
 }
 
-// mustPath reads a path of a spec.
-func mustPath(text string) Path {
-	path, err := ParsePath(text)
-	if err != nil {
-		panic(err)
-	}
-	return path
-}
-
-// to demands that the value at the path is as demanded.
-func (p Path) to(m expect.Matcher) expect.Matcher {
+// To demands that the value at the path is as demanded.
+func (p Path) To(demand any) Matcher {
+	m := From(demand)
 	for _, s := range slices.Backward(p) {
-		switch inner := m; {
-		case s.Where != nil:
-			m = s.chosen(inner)
-		case s.Each == "[]":
-			m = expect.All(expect.That("an array with elements", hasElements), expect.ArrayOf(inner))
-		case s.Each == "[*]":
-			m = expect.ArrayOf(inner)
-		}
-		if s.Name != "" {
-			m = field(s.Name, m)
-		}
+		m = s.To(m)
 	}
 	return m
 }
 
-func hasElements(v any) bool { elements, _ := v.([]any); return len(elements) > 0 }
-
-// field applies m to the value at a key of an object, or at a position of an array.
-func field(name string, m expect.Matcher) expect.Matcher {
-	of := expect.Field(name, m)
+// To demands that the value at the segment is as demanded.
+func (s Segment) To(m Matcher) Matcher {
+	switch {
+	case s.Where != nil:
+		m = s.chosen(m)
+	case s.Each == "[]":
+		m = All(That("an array with elements", func(v any) bool { return len(Elements(v)) > 0 }), each(m))
+	case s.Each == "[*]":
+		m = each(m)
+	}
+	if s.Name == "" {
+		return m
+	}
+	of := Field(s.Name, m)
 	return func(v any) error {
 		if list, is := v.([]any); is {
-			if i, err := strconv.Atoi(name); err == nil && i < len(list) {
-				return expect.Under(fmt.Sprintf("[%d]", i), m(list[i]))
+			if i, err := strconv.Atoi(s.Name); err == nil && i < len(list) {
+				return Under(fmt.Sprintf("[%d]", i), m(list[i]))
 			}
 		}
 		return of(v)
 	}
 }
 
-// chosen applies m to the first element that meets the conditions.
-func (s Segment) chosen(m expect.Matcher) expect.Matcher {
+// Elements are those of an array, or the values of an object.
+func Elements(v any) []any {
+	if object, is := v.(target.Object); is {
+		return slices.Collect(maps.Values(object))
+	}
+	list, _ := v.([]any)
+	return list
+}
+
+// each applies m to each element of an array, or to each value of an object.
+func each(m Matcher) Matcher {
+	of := ArrayOf(m)
 	return func(v any) error {
-		elements, _ := v.([]any)
-		if i := slices.IndexFunc(elements, s.fits); i >= 0 {
-			return expect.Under(fmt.Sprintf("[%d]", i), m(elements[i]))
+		if _, is := v.(target.Object); is {
+			return of(Elements(v))
 		}
-		words := "an array holding an element with"
-		for _, c := range s.Where {
-			words += " " + c.Path + "=" + c.Value
-		}
-		return expect.Fail(words, v)
+		return of(v)
 	}
 }
 
-// fits reports whether the element meets the conditions.
-func (s Segment) fits(element any) bool {
+// chosen applies m to the first element that meets the conditions.
+func (s Segment) chosen(m Matcher) Matcher {
+	return func(v any) error {
+		list, _ := v.([]any)
+		if i := slices.IndexFunc(list, s.Fits); i >= 0 {
+			return Under(fmt.Sprintf("[%d]", i), m(list[i]))
+		}
+		return Fail("an array holding "+s.Words(), v)
+	}
+}
+
+// Words describe the element that the conditions choose.
+func (s Segment) Words() string {
+	words := "an element with"
+	for _, c := range s.Where {
+		words += " " + c.Path + "=" + c.Value
+	}
+	return words
+}
+
+// Fits reports whether the element meets the conditions.
+func (s Segment) Fits(element any) bool {
 	for _, c := range s.Where {
 		of := Find(element, c.Path)
 		elements, _ := of.([]any)
-		is := func(v any) bool { return plainText(v) == c.Value }
+		is := func(v any) bool { return PlainText(v) == c.Value }
 		if !is(of) && !slices.ContainsFunc(elements, is) {
 			return false
 		}
@@ -124,11 +140,15 @@ func (s Segment) fits(element any) bool {
 
 // Find returns the value at a path, or nil.
 func Find(v any, path string) any {
-	for _, s := range mustPath(path) {
+	segments, err := ParsePath(path)
+	if err != nil {
+		return nil
+	}
+	for _, s := range segments {
 		v = within(v, s.Name)
 		if s.Where != nil {
 			elements, _ := v.([]any)
-			i := slices.IndexFunc(elements, s.fits)
+			i := slices.IndexFunc(elements, s.Fits)
 			if i < 0 {
 				return nil
 			}
@@ -153,8 +173,8 @@ func within(v any, key string) any {
 	return nil
 }
 
-// plainText is a value as a path writes it: JSON, without the quotes of a text.
-func plainText(v any) string {
+// PlainText is a value as a path writes it: JSON, without the quotes of a text.
+func PlainText(v any) string {
 	if text, is := v.(string); is {
 		return text
 	}
