@@ -162,7 +162,7 @@ func (c Config) survey(ctx context.Context) (*session.Survey, error) {
 		c.Target.RetryLimit = c.Budget // 0: the default
 	}
 	survey, err := session.TakeSurvey(ctx, c.Target)
-	if err == nil && given == 0 { // a wait that is too long for the budget ends with it: its specs are not judged
+	if err == nil && given == 0 { // a wait beyond the budget ends with the budget, and its specs are not judged
 		survey.Config.RetryLimit = max(c.Budget, target.DefaultRetryLimit)
 	}
 	return survey, err

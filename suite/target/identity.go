@@ -13,7 +13,7 @@ import (
 // Identity is the suite's user on the server in one role.
 type Identity struct {
 	Credentials
-	// from GET /users; "" if the account is not listed there, which JSON has no number for
+	// UserID is the ID in GET /users, "" for an account that is not listed there.
 	UserID   json.Number `json:",omitempty"`
 	FullName string
 	BotOwner json.Number `json:",omitempty"` // user ID of a bot's owner, else ""

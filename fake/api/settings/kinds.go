@@ -20,7 +20,7 @@ type Setting struct {
 type kind struct {
 	Read            func(text string) (any, error)
 	accepts, refuse []string
-	number, json    bool   // which it takes
+	number, json    bool   // whether a value may be a plain number, and whether it is JSON
 	takes           string // the types of JSON, for documents
 }
 
