@@ -4,6 +4,7 @@ package differential
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
@@ -13,31 +14,20 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// stories are the comparisons, each with its subject and the requirement that its
-// differences break first.
-var stories = []struct{ about, id string }{
-	{"sending", "SND-14"}, {"editing", "STA-36"}, {"flags", "STA-13"}, {"reactions", "RXN-04"}, {"subscriptions",
-		"STA-23"},
-	{"muting", "STA-08"}, {"settings", "PST-02"}, {"people", "UGR-05"}, {everyCall, "ERR-08"},
-}
+// stories are the subjects of the comparisons.
+var stories = []string{"sending", "editing", "flags", "reactions", "subscriptions", "muting", "settings", "people",
+	everyCall}
 
 // everyCall is the story that makes each call in each way.
 const everyCall = "calls"
 
-// Specs are the comparisons as specs. In the dialect of public servers, which do much that
-// no specification states, a difference is a warning.
-func Specs() (all []spec.Spec) {
-	for i, story := range stories {
-		compared := spec.Spec{
-			Covers: []string{story.id}, Case: "compared", Dialect: "spec", Further: true, Phase: spec.Alone,
-			Needs: []session.Need{session.NeedSecond},
-			Body:  func(s *session.Session) { compare(s, story.about, uint64(i)) },
-		}
-		public := compared
-		public.Case, public.Dialect, public.Weight = "compared zulip", "zulip", spec.Should
-		all = append(all, compared, public)
-	}
-	return all
+// DescribeSteps describes the comparison of a subject, whose differences break the
+// requirement first. In the dialect of public servers, which do much that no specification
+// states, a difference is a warning.
+func DescribeSteps(text, id, about string) {
+	spec.DescribeTable(text, spec.Covers(id), spec.Serial, spec.Additional, spec.Needs(session.Second), compare,
+		spec.Entry("as the specification says", spec.OnlyDialect("spec"), about),
+		spec.Entry("as public servers do", spec.OnlyDialect("zulip"), spec.Inferred, about))
 }
 
 // The length of a story: its steps, the steps between two looks, and the maximum number
@@ -48,7 +38,8 @@ const (
 	lookers = 2
 )
 
-func compare(s *session.Session, about string, seed uint64) {
+func compare(s *session.Session, about string) {
+	seed := uint64(slices.Index(stories, about))
 	s.OnlyForked() // a story leaves many objects behind
 	s.Polls()
 	right := reference(s)
@@ -113,7 +104,7 @@ func (c *comparison) goOn() bool {
 	all := verbs()
 	const tries, again = 200, 10
 	for range tries {
-		kind := one(c.plot, stories).about
+		kind := one(c.plot, stories)
 		if c.maybe(2) || kind == everyCall {
 			kind = c.about
 		}

@@ -43,6 +43,6 @@ func errorAnswers() {
 				s.Expect(refused).
 					To(SatisfyAll(BeError(), HaveField("retry-after", Be("seconds that are not negative", notNegative))))
 			})
-		Including("ERR", differential.Specs)
+		differential.DescribeSteps("answer each call in each way like a correct server", "ERR-08", "calls")
 	})
 }

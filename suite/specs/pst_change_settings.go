@@ -1,11 +1,14 @@
 package specs
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/suite/differential"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // PST: PATCH /settings.
@@ -138,6 +141,30 @@ func changeSettings() {
 			})
 		It("Every name in User settings is a parameter, each optional. (every role)",
 			Covers("PST-02", "UST-02"), Since(StatusEmojiRow), Inferred, Serial, everyRoleKeeps)
-		Including("PST", differential.Specs)
+		differential.DescribeSteps("acts like a correct server in random steps of settings", "PST-02", "settings")
 	})
+}
+
+// everyRoleKeeps judges that settings and statuses are kept for accounts of each role.
+func everyRoleKeeps(s *Session) {
+	s.OnlyForked()
+	people := slices.DeleteFunc(everybody(s), func(who *Actor) bool { return who.Role == Bot })
+
+	for _, who := range people {
+		who.Do("PATCH /settings", Params{Displayed.Name: false})
+		who.Do("PATCH /settings", Params{Displayed.Name: true})
+		who.Do(SetStatus, Params{"status_text": "of the role " + string(who.Role)})
+	}
+	for _, who := range people {
+		told := who.RegistrationOf("user_settings", "user_status").Body
+		settings, _ := told["user_settings"].(target.Object)
+		statuses, _ := told["user_status"].(target.Object)
+		if settings == nil || statuses == nil {
+			s.Untestable("the register response tells no settings or no statuses")
+		}
+		s.Expect(settings).To(HaveField(Displayed.Name, true))
+		for _, other := range people {
+			s.Expect(statuses[other.UserID.String()]).To(HaveField("status_text", "of the role "+string(other.Role)))
+		}
+	}
 }

@@ -116,7 +116,7 @@ func addReaction() {
 				s.Expect(s.Message(direct)).To(reactions(emoji, emoji, alias))
 				s.Expect(s.Message(sent, InStream(stream), Params{"apply_markdown": true})).To(reactions(emoji, emoji, alias))
 			})
-		Including("RXN", differential.Specs)
+		differential.DescribeSteps("acts like a correct server in random steps of reactions", "RXN-04", "reactions")
 	})
 }
 

@@ -231,7 +231,12 @@ func states() {
 		It("Topic mute, unmuted: PATCH muted_topics with `op`=`add` by a subscribed user mutes the topic. (nothing else)",
 			Covers("STA-01", "STA-08", "STA-13", "UST-02", "UST-10", "EDT-46",
 				"PST-02"), Since(StatusEmojiRow), Inferred, Additional, Serial, Needs(Second), changesNothingElse)
-		Including("STA", differential.Specs)
+		Context("in random steps, act like a correct server", func() {
+			differential.DescribeSteps("with edits", "STA-36", "editing")
+			differential.DescribeSteps("with flags", "STA-13", "flags")
+			differential.DescribeSteps("with subscriptions", "STA-23", "subscriptions")
+			differential.DescribeSteps("with mutes", "STA-08", "muting")
+		})
 	})
 }
 
@@ -272,4 +277,10 @@ func Remove(a *Actor, id json.Number) {
 	if reply := a.Try("DELETE /messages/"+id.String(), nil); !reply.Succeeded() {
 		a.Session.Untestable("messages cannot be deleted with DELETE /messages/{message_id}")
 	}
+}
+
+// starredOf demands the event that the message was starred.
+func starredOf(id json.Number) Matcher {
+	return SatisfyAll(flagsEvent(id), HaveField("messages",
+		ContainElement(Described("the message "+id.String(), Equal(id)))))
 }

@@ -86,7 +86,7 @@ func createUserGroup() {
 					To(SatisfyAll(listsGroup(one, s.UserID, second.UserID), listsGroup(two, others...),
 						HaveField("user_groups", Not(ContainElement(Described("the refused group", HaveField("name", refused["name"])))))))
 			})
-		Including("UGR", differential.Specs)
+		differential.DescribeSteps("acts like a correct server in random steps of people", "UGR-05", "people")
 	})
 }
 
