@@ -68,7 +68,8 @@ func editHistory() {
 		ofTopic("EDH-11", "topic", "after")
 		ofStream("EDH-07", "prev_stream", MovesRow, func(b between) json.Number { return b.From.ID() })
 		ofStream("EDH-10", "stream", historyNamesRow, func(b between) json.Number { return b.To.ID() })
-		Including("EDH", everywhereSpecs, rememberedSpecs)
+		everywhere("EDH")
+		remembered("EDH")
 	})
 }
 

@@ -393,7 +393,7 @@ func eventObjects() {
 					readsAll(who, stream, all, sent, i)
 				}
 			})
-		Including("EVO", everywhereSpecs)
+		everywhere("EVO")
 	})
 }
 

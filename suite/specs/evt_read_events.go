@@ -142,7 +142,7 @@ func readEvents() {
 			s.Expect(queue.Poll()).To(Succeed())
 			s.Expect(made).To(SatisfyAll(Succeed(), HaveField("queue_id", SatisfyAll(BeNonEmptyText(), Not(Equal(queue.ID))))))
 		})
-		Including("EVT", everywhereSpecs)
+		everywhere("EVT")
 	})
 }
 

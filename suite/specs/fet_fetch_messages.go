@@ -375,7 +375,7 @@ func fetchMessages() {
 					"num_after": 1})
 				s.Expect(s.IDs(around)).To(Exactly(sent[1], sent[3]))
 			})
-		Including("FET", everywhereSpecs)
+		everywhere("FET")
 	})
 }
 

@@ -83,7 +83,7 @@ func updateFlags() {
 				s.Expect(s.Message(sent[3])).To(with)
 				s.Expect(s.Message(sent[4])).To(without)
 			})
-		Including("FLA", everywhereSpecs)
+		everywhere("FLA")
 	})
 }
 

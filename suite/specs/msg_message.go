@@ -310,7 +310,8 @@ func messageObject() {
 				s.Expect(window(Params{"apply_markdown": true})).To(html)
 				s.Expect(window(Params{"apply_markdown": nil})).To(html)
 			})
-		Including("MSG", everywhereSpecs, rememberedSpecs)
+		everywhere("MSG")
+		remembered("MSG")
 	})
 }
 

@@ -39,6 +39,7 @@ func reactionObject() {
 				s.Expect(s.Message(sent)).
 					To(SatisfyAll(reactions(s.Spellings().Emoji.Name), HaveField("reactions[*].user", HasID(s.UserID))))
 			})
-		Including("RCT", everywhereSpecs, rememberedSpecs)
+		everywhere("RCT")
+		remembered("RCT")
 	})
 }

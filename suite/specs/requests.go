@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -49,56 +48,6 @@ func altered(key string) string {
 		}
 		return r
 	}, key)
-}
-
-// invariantSpec judges one rule over every answer the run has seen, after seeing
-// itself one that must succeed and one that must not.
-func invariantSpec(name Invariant, same ...string) {
-	It("", Covers(append([]string{string(name)}, same...)...), Last, func(s *Session) {
-		accepted, refused := acceptedAndRefused(s)
-		rule := InvariantMatchers()[name]
-		s.Expect(accepted).To(rule)
-		s.Expect(refused).To(rule)
-		s.Expect(s.Invariants().Worst(name, accepted)).To(rule)
-	})
-}
-
-// everywhereSpecs judge the rules of all calls over every answer to them that the run
-// has seen, regardless of who asked.
-func everywhereSpecs() (specs []Spec) {
-	for call, rules := range Everywhere() {
-		where := "everywhere"
-		if strings.Contains(call, "{id}") {
-			where = "everywhere alone" // as objects are in lists as well
-		}
-		for name, rule := range rules {
-			specs = append(specs, Spec{Covers: []string{string(name)}, Case: where, Since: rule.Since, Phase: Last, Open: true,
-				Beside: true, Body: func(s *Session) {
-					if worst := s.Invariants().Worst(name.In(call), nil); worst != nil {
-						s.Expect(worst).To(rule.Matcher)
-					}
-					s.Verdict()
-				}})
-		}
-	}
-	slices.SortFunc(specs, func(a, b Spec) int { return strings.Compare(a.Covers[0]+a.Case, b.Covers[0]+b.Case) })
-	return specs
-}
-
-// rememberedSpecs judge what the run learned about things that never change: every answer,
-// to anybody, must say the same.
-func rememberedSpecs() (specs []Spec) {
-	for _, name := range Remembered() {
-		specs = append(specs, Spec{Covers: []string{string(name)}, Case: "told again", Phase: Last, Open: true,
-			Beside: true, Body: func(s *Session) {
-				reply, wrong := s.Invariants().Contradiction(name.InMemory())
-				if reply != nil {
-					s.Expect(reply).To(expect.Matcher(func(any) error { return wrong }))
-				}
-				s.Verdict()
-			}})
-	}
-	return specs
 }
 
 // acceptedAndRefused makes a call that must succeed and one that must not.

@@ -36,7 +36,7 @@ func renderMessage() {
 			s.Expect(Render(s, "**bold**")).To(rendersBold())
 			s.Expect(Render(s, "First\nsecond 2")).To(SatisfyAll(Succeed(), whole))
 		})
-		Including("RND", everywhereSpecs)
+		everywhere("RND")
 	})
 }
 

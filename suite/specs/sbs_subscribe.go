@@ -386,6 +386,7 @@ func subscribe() {
 				s.Expect(reply).To(SatisfyAll(Succeed(), HaveField("unauthorized", ConsistOf(one.Name, two.Name))))
 				s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(omits(one), omits(two)))
 			})
-		Including("SBS", everywhereSpecs, rememberedSpecs)
+		everywhere("SBS")
+		remembered("SBS")
 	})
 }

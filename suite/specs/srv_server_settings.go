@@ -115,6 +115,6 @@ func serverSettings() {
 				s.Expect(after).To(told(true))
 				s.Expect(settingsWith(s, webPublicTold)).To(told(false))
 			})
-		Including("SRV", everywhereSpecs)
+		everywhere("SRV")
 	})
 }

@@ -35,6 +35,7 @@ func streamObject() {
 				To(SatisfyAll(Shows(public, "invite_only", false), Shows(private, "invite_only", true),
 					eachStream("invite_only", BeBoolean())))
 		})
-		Including("STR", everywhereSpecs, rememberedSpecs)
+		everywhere("STR")
+		remembered("STR")
 	})
 }

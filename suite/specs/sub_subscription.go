@@ -122,6 +122,8 @@ func subscriptionObject() {
 			s.Expect(s.Subscribed()).To(HaveField("role", Be("a value", present)))
 		})
 		lackingIn("SUB-29", "role")
-		Including("SUB", matrixSpecs, everywhereSpecs, rememberedSpecs)
+		Including("SUB", matrixSpecs)
+		everywhere("SUB")
+		remembered("SUB")
 	})
 }

@@ -184,6 +184,7 @@ func userObject() {
 				s.Expect(ownProfile(s, s.As(Second).Members(withProfiles))).
 					To(SatisfyAll(profile(), HaveField(field.String(), HaveField("value", dateValue))))
 			})
-		Including("USR", everywhereSpecs, rememberedSpecs)
+		everywhere("USR")
+		remembered("USR")
 	})
 }

@@ -1,0 +1,75 @@
+package specs
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// everywhere describes the rules of the section for calls: every answer of the run keeps
+// them, whoever asked.
+func everywhere(section string) {
+	for _, call := range slices.Sorted(maps.Keys(Everywhere())) {
+		Context("in every answer to "+call, Last, NoAccount, OnlyLooks, func() {
+			rules := Everywhere()[call]
+			for _, name := range ofSection(section, slices.Collect(maps.Keys(rules))) {
+				It(stated(name), Covers(string(name)), Since(rules[name].Since), func(s *Session) {
+					expectIfAny(s, s.Invariants().Worst(name.In(call), nil), rules[name].Matcher)
+				})
+			}
+		})
+	}
+}
+
+// remembered describes what never changes: every answer of the run says the same, to
+// anybody.
+func remembered(section string) {
+	Context("in all answers alike", Last, NoAccount, OnlyLooks, func() {
+		for _, name := range ofSection(section, Remembered()) {
+			It(stated(name), Covers(string(name)), func(s *Session) {
+				reply, wrong := s.Invariants().Contradiction(name.InMemory())
+				expectIfAny(s, reply, expect.Matcher(func(any) error { return wrong }))
+			})
+		}
+	})
+}
+
+// ofSection are those of the rules that the section states.
+func ofSection(section string, rules []Invariant) []Invariant {
+	slices.Sort(rules)
+	return slices.DeleteFunc(rules, func(name Invariant) bool { return !strings.HasPrefix(string(name), section+"-") })
+}
+
+// stated is the sentence that states the rule.
+func stated(name Invariant) string {
+	r, _ := requirements.Find(string(name))
+	return r.Text
+}
+
+// expectIfAny demands something of an answer that broke a rule, if there is one.
+func expectIfAny(s *Session, broken *target.Reply, m Matcher) {
+	var found any
+	if broken != nil {
+		found = broken
+	}
+	s.Expect(found).To(OrNull(m))
+}
+
+// invariantSpec judges one rule over every answer the run has seen, after seeing
+// itself one that must succeed and one that must not.
+func invariantSpec(name Invariant, same ...string) {
+	It("", Covers(append([]string{string(name)}, same...)...), Last, func(s *Session) {
+		accepted, refused := acceptedAndRefused(s)
+		rule := InvariantMatchers()[name]
+		s.Expect(accepted).To(rule)
+		s.Expect(refused).To(rule)
+		s.Expect(s.Invariants().Worst(name, accepted)).To(rule)
+	})
+}
