@@ -9,46 +9,38 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// MUU: POST /users/me/muted_users/{muted_user_id}.
+// muteUser is about POST /users/me/muted_users/{muted_user_id}.
 func muteUser() {
-	Describe("POST /users/me/muted_users/{muted_user_id}", Section("MUU"), func() {
-		It("POST /users/me/muted_users/{muted_user_id} needs authentication.",
-			Covers("MUU-01"), Since(mutingUsersRow), Needs(Second), Serial, func(s *Session) {
-				second := s.As(Second)
+	Describe("Mute a user", Section("MUU"), Since(mutingUsersRow), func() {
+		Context("other than oneself", Needs(Second), Serial, func() {
+			var second *Actor
+			BeforeEach(func(s *Session) {
+				second = s.As(Second)
 				s.DeferCleanup(unmute, s.Actor, second)
+			})
+			It("needs credentials", Covers("MUU-01"), func(s *Session) {
 				s.Expect(mute(s.Anonymous(), second)).To(BeRefused())
 				s.Expect(MuteAnew(s.Actor, second)).To(Succeed())
 			})
-		It("Path parameter `muted_user_id` is an integer.",
-			Covers("MUU-02", "MUU-03", "STA-08"), Since(mutingUsersRow), Needs(Second), Serial, func(s *Session) {
-				second := s.As(Second)
-				s.DeferCleanup(unmute, s.Actor, second)
-				refused := BeRefused()
-				if s.Config().Dialect != "spec" {
-					refused = NotSucceed() // but a page: the public counterpart has no such path
-				}
-				s.Expect(s.TryUnknown("POST /users/me/muted_users/nobody", nil)).To(refused)
+			It("takes the ID of a user who is not muted yet", Covers("MUU-02", "MUU-03", "STA-08"), func(s *Session) {
+				s.Expect(s.TryUnknown("POST /users/me/muted_users/nobody", nil)).To(refusedSomehow(s))
 				s.Expect(MuteAnew(s.Actor, second)).To(bareEnvelope())
 				s.Expect(mute(s.Actor, second)).To(BeRefused())
 			})
-		It("Muting a user already muted is an error without code ('User already muted').",
-			Covers("MUU-09", "ERR-24"), Since(mutingUsersRow), OnlyDialect("spec"), Needs(Second), Serial, func(s *Session) {
-				second := s.As(Second)
-				s.DeferCleanup(unmute, s.Actor, second)
+			It("refuses a muted user, without a code", Covers("MUU-09", "ERR-24"), OnlyDialect("spec"), func(s *Session) {
 				s.Expect(MuteAnew(s.Actor, second)).To(Succeed())
 				s.Expect(mute(s.Actor, second)).To(refusedWithoutCode())
 			})
-		It("Muting oneself is an error without code ('Cannot mute self').",
-			Covers("MUU-07", "ERR-24"), Since(mutingUsersRow), OnlyDialect("spec"), func(s *Session) {
-				s.Expect(mute(s.Actor, s.Actor)).To(refusedWithoutCode())
-				s.Expect(s.Own()).To(IsUser(s.UserID))
-			})
-		It("Muting a missing or inaccessible user is an error without code ('No such user').",
-			Covers("MUU-08", "ERR-24"), Since(mutingUsersRow), OnlyDialect("spec"), func(s *Session) {
-				nobody := &Actor{Session: s, Identity: target.Identity{UserID: s.UnusedUserID()}}
-				s.Expect(mute(s.Actor, nobody)).To(refusedWithoutCode())
-				s.Expect(s.Own()).To(IsUser(s.UserID))
-			})
+		})
+		It("refuses oneself, without a code", Covers("MUU-07", "ERR-24"), OnlyDialect("spec"), func(s *Session) {
+			s.Expect(mute(s.Actor, s.Actor)).To(refusedWithoutCode())
+			s.Expect(s.Own()).To(IsUser(s.UserID))
+		})
+		It("refuses an unknown user, without a code", Covers("MUU-08", "ERR-24"), OnlyDialect("spec"), func(s *Session) {
+			nobody := &Actor{Session: s, Identity: target.Identity{UserID: s.UnusedUserID()}}
+			s.Expect(mute(s.Actor, nobody)).To(refusedWithoutCode())
+			s.Expect(s.Own()).To(IsUser(s.UserID))
+		})
 	})
 }
 

@@ -1,10 +1,11 @@
 package specs
 
 import (
+	"slices"
+
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 func YesOrNo(id, name string) OwnSetting {
@@ -15,6 +16,13 @@ func YesOrNo(id, name string) OwnSetting {
 func oneOf(id, name string) OwnSetting {
 	return OwnSetting{ID: id, Name: name, Values: []any{1, 2, 3}, Wrong: []any{0, 4, "perhaps"}}
 }
+
+// The settings by which the endpoint and its events are judged.
+var (
+	Displayed = YesOrNo("", "twenty_four_hour_time")
+	Notified  = YesOrNo("", "enable_sounds")
+	Sending   = YesOrNo("", "enter_sends")
+)
 
 // ownSettings are the rows of the table User settings that a round trip shows.
 var ownSettings = []OwnSetting{
@@ -63,22 +71,6 @@ var ownSettings = []OwnSetting{
 	{ID: "SET-51", Name: "email_address_visibility", Values: []any{1, 2, 3}, Wrong: []any{0, 99, "somebody"}},
 }
 
-// ownSettingSpecs are a round trip through the values of each setting, and the
-// values that it refuses.
-func ownSettingSpecs() []Spec {
-	specs := []Spec{{
-		Covers: []string{"SET-51"}, Case: "others", Dialect: "spec", Phase: Alone, Body: func(s *Session) {
-			roundTrip(s, OwnSetting{Name: "email_address_visibility", Values: []any{1, 2}, Wrong: []any{4, 5}})
-		},
-	}}
-	for _, setting := range ownSettings {
-		specs = append(specs, Spec{
-			Covers: []string{setting.ID}, Phase: Alone, Body: func(s *Session) { roundTrip(s, setting) },
-		})
-	}
-	return specs
-}
-
 // roundTrip sends each value, so that each but the first is a change for
 // certain, and then those that must be refused.
 func roundTrip(s *Session, setting OwnSetting) {
@@ -87,18 +79,16 @@ func roundTrip(s *Session, setting OwnSetting) {
 
 	s.Do("PATCH /settings", Params{setting.Name: setting.Values[0]})
 	queue := s.SettingsQueue()
-	for _, value := range append(setting.Values[1:len(setting.Values):len(setting.Values)], setting.Values[0]) {
+	for _, value := range append(slices.Clone(setting.Values[1:]), setting.Values[0]) {
 		reply := s.Try("PATCH /settings", Params{setting.Name: value})
 		event := queue.Await("the event of "+setting.Name, About(setting.Name))
-		s.Expect(reply).To(SatisfyAll(Succeed(), WithoutIgnored(setting.Name)))
+		s.Expect(reply).To(SatisfyAll(Succeed(), HaveFieldIfAny(IgnoredParameters, Not(ContainElement(setting.Name)))))
 		s.Expect(event).To(s.RegistrationShows(setting.Name, value))
 	}
 	for _, value := range setting.Wrong {
-		reply := s.Try("PATCH /settings", Params{setting.Name: value})
-		s.Expect(reply).To(BeRefused())
-		s.Expect(queue.Poll()).
-			To(SatisfyAll(Succeed(), HaveField("events",
-				Not(ContainElement(Described("a change of "+setting.Name, About(setting.Name)))))))
+		s.Expect(s.Try("PATCH /settings", Params{setting.Name: value})).To(BeRefused())
+		s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events",
+			Not(ContainElement(Described("a change of "+setting.Name, About(setting.Name)))))))
 	}
 	if setting.Name == "timezone" && s.Has(SingleUserRow) {
 		s.Expect(s.Try(ownPath(s), nil)).To(HaveField("user.timezone", setting.Values[0]))
@@ -106,38 +96,6 @@ func roundTrip(s *Session, setting OwnSetting) {
 			s.Expect(second.Lookup(s.UserID)).To(HaveField("timezone", setting.Values[0]))
 		}
 	}
-}
-
-// WithoutIgnored demands that the server knows the parameter.
-func WithoutIgnored(name string) Matcher {
-	return HaveFieldIfAny(IgnoredParameters, Not(ContainElement(Described(name, Equal(name)))))
-}
-
-// tooManyCalls is the status of a refused call that was one too many.
-const tooManyCalls = 429
-
-// visibilitySpec judges who sees the address of a user with the setting.
-func visibilitySpec(id string, value int, second, guest bool) {
-	It("", Covers(id), Serial, Needs(Second, Guest, Admin), func(s *Session) {
-		s.Keeps("email_address_visibility")
-		s.Do("PATCH /settings", Params{"email_address_visibility": value})
-		expectSees := func(role target.Role, can bool) {
-			demand := BeNil()
-			if can {
-				demand = BeNonEmptyText()
-			}
-			s.Expect(s.As(role).Listed(s.UserID)).To(HaveField("delivery_email", demand))
-		}
-		expectSees(Second, second)
-		expectSees(Guest, guest)
-		expectSees(Admin, true)
-		if s.As(Creator).Missing == "" {
-			expectSees(Creator, true) // an administrator or an owner
-		}
-		if s.As(Moderator).Missing == "" {
-			expectSees(Moderator, second) // a moderator is a member, and no administrator
-		}
-	})
 }
 
 // olderEventSpec judges the older event of one setting, which the change of
@@ -161,10 +119,7 @@ func olderEventSpec(ids []string, setting OwnSetting, kind, field string, other 
 // noOlderEventSpec judges that who knows the newest event gets no older one.
 func noOlderEventSpec(id string, setting OwnSetting, kind string) {
 	It("", Covers(id), Serial, func(s *Session) {
-		s.Keeps(setting.Name)
-		s.Knows(setting)
-		s.Do("PATCH /settings", Params{setting.Name: false})
-		queue := s.SettingsQueue()
+		queue := switchOff(s, setting)
 		s.Do("PATCH /settings", Params{setting.Name: true})
 		event := queue.Await("user_settings", Described("an event on the setting", SatisfyAny(About(setting.Name))))
 		s.Expect(event).To(HaveField("type", "user_settings"))

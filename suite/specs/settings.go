@@ -7,7 +7,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
-	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -111,32 +110,6 @@ func settingsFields(reply *target.Reply) target.Object {
 	fields := maps.Clone(reply.Body)
 	delete(fields, IgnoredParameters)
 	return fields
-}
-
-// The settings by which the endpoint and its events are judged.
-var (
-	Displayed = YesOrNo("", "twenty_four_hour_time")
-	Notified  = YesOrNo("", "enable_sounds")
-	Sending   = YesOrNo("", "enter_sends")
-)
-
-// aliasSpec judges an older endpoint by one of its settings.
-func aliasSpec(id, call string, setting OwnSetting) {
-	It("", Covers(id), Serial, func(s *Session) {
-		s.Keeps(setting.Name)
-		if !s.Has(requirements.SpecificationBegins) {
-			s.Try(call, Params{setting.Name: true})
-			if now, _ := s.Current(setting.Name); now != true {
-				s.Inapplicable("a server of this level need not have the setting in this place")
-			}
-		}
-		s.Do(call, Params{setting.Name: false})
-		queue := s.SettingsQueue()
-		reply := s.Try(call, Params{setting.Name: true})
-		event := queue.Await("the event of "+setting.Name, About(setting.Name))
-		s.Expect(reply).To(Succeed())
-		s.Expect(event).To(s.RegistrationShows(setting.Name, true))
-	})
 }
 
 // factSpec judges a field on servers whose configuration states a fact.

@@ -9,75 +9,67 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// UST: POST /users/me/status.
+// updateStatus is about POST /users/me/status.
 func updateStatus() {
-	Describe("POST /users/me/status", Section("UST"), func() {
-		It("POST /users/me/status needs authentication.", Covers("UST-01"), func(s *Session) {
+	Describe("Update a status", Section("UST"), func() {
+		It("needs credentials", Covers("UST-01"), func(s *Session) {
 			p := Params{"status_text": "looking"}
 			s.Expect(s.Anonymous().Try(SetStatus, p)).To(BeRefused())
 			s.Expect(Status(s.Actor, p)).To(Succeed())
 		})
-		It("`status_text` is an optional string of at most 60 characters.",
-			Covers("UST-02", "UST-10", "RES-07", "LIM-01"), func(s *Session) {
-				fits, long := Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit)}), Status(s.Actor,
-					Params{"status_text": strings.Repeat("x", statusLimit+1)})
-				s.Expect(fits).To(Succeed())
-				s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("🙂", statusLimit)})).To(Succeed())
-				s.Expect(long).To(BeRefusedWith("BAD_REQUEST"))
-			})
-		It("`status_text` is an optional string of at most 60 characters. (kept)",
-			Covers("UST-02"), Since(StatusEmojiRow), Inferred, Serial, Needs(Second), keepsStatus)
-		It("An empty `status_text` is accepted (it clears the text).", Covers("UST-03"), func(s *Session) {
+		It("takes a status_text of at most 60 characters", Covers("UST-02", "UST-10", "RES-07", "LIM-01"), func(s *Session) {
+			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit)})).To(Succeed())
+			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("🙂", statusLimit)})).To(Succeed())
+			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit+1)})).To(BeRefusedWith("BAD_REQUEST"))
+		})
+		It("clears the text by an empty status_text", Covers("UST-03"), func(s *Session) {
 			s.Expect(Status(s.Actor, Params{"status_text": "for a while"})).To(Succeed())
 			s.Expect(Status(s.Actor, Params{"status_text": ""})).To(Succeed())
 			s.Expect(s.Try(SetStatus, Params{})).To(BeRefused())
 		})
-		It("`emoji_name` is an optional string, required if `emoji_code` or `reaction_type` is sent.",
-			Covers("UST-04", "UST-11", "RES-09"), Since(StatusEmojiRow), func(s *Session) {
+		It("needs new values", Covers("UST-09"), func(s *Session) {
+			s.Expect(s.Try(SetStatus, Params{})).To(noNewStatus(s))
+			s.Expect(Status(s.Actor, Params{"status_text": "something new"})).To(Succeed())
+		})
+		It("knows the deprecated boolean away", Covers("UST-07", "RES-12", "LVL-81"), func(s *Session) {
+			s.Expect(Status(s.Actor, Params{"away": true})).To(Succeed())
+			s.Expect(Status(s.Actor, Params{"away": false})).To(Succeed())
+			s.Expect(Status(s.Actor, Params{"away": "gone"})).To(BeRefused())
+		})
+		Context("with an emoji", Since(StatusEmojiRow), func() {
+			It("needs emoji_name for a code or a type", Covers("UST-04", "UST-11", "RES-09"), func(s *Session) {
 				emoji := s.Spellings().Emoji
 				s.Expect(Status(s.Actor, Params{"status_text": "only a text"})).To(Succeed())
 				s.Expect(Status(s.Actor, Params{"emoji_name": emoji.Name})).To(Succeed())
 				s.Expect(Status(s.Actor, Params{"emoji_code": emoji.Code})).To(noNewStatus(s))
 				s.Expect(Status(s.Actor, Params{"reaction_type": "unicode_emoji"})).To(noNewStatus(s))
-				s.Expect(Status(s.Actor, Params{"emoji_code": emoji.Code, "reaction_type": "unicode_emoji"})).To(noNewStatus(s))
+				s.Expect(Status(s.Actor, WholeEmoji(s).Without("emoji_name"))).To(noNewStatus(s))
 			})
-		It("`emoji_code` is an optional string.", Covers("UST-05", "RES-10"), Since(StatusEmojiRow), func(s *Session) {
-			emoji := s.Spellings().Emoji
-			s.Expect(Status(s.Actor, Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code})).To(Succeed())
-			s.Expect(Status(s.Actor, Params{"emoji_code": emoji.Code})).To(noNewStatus(s))
-		})
-		It("`reaction_type` is an optional string with the values of Emoji reaction types.",
-			Covers("UST-06", "RES-11"), Since(StatusEmojiRow), func(s *Session) {
-				whole := WholeEmoji(s)
-				s.Expect(Status(s.Actor, whole)).To(Succeed())
-				s.Expect(Status(s.Actor, whole.With(Params{"reaction_type": "sl_other"}))).To(BeRefused())
+			It("takes emoji_code with emoji_name", Covers("UST-05", "RES-10"), func(s *Session) {
+				p := WholeEmoji(s).Without("reaction_type")
+				s.Expect(Status(s.Actor, p)).To(Succeed())
+				s.Expect(Status(s.Actor, p.Without("emoji_name"))).To(noNewStatus(s))
 			})
-		It("`away` is an optional boolean (deprecated).", Covers("UST-07", "RES-12", "LVL-81"), func(s *Session) {
-			away, odd, back := Status(s.Actor, Params{"away": true}), Status(s.Actor, Params{"away": "gone"}), Status(s.Actor,
-				Params{"away": false})
-			s.Expect(away).To(Succeed())
-			s.Expect(back).To(Succeed())
-			s.Expect(odd).To(BeRefused())
-		})
-		It("Passing no new values gives code `BAD_REQUEST`.", Covers("UST-09"), func(s *Session) {
-			s.Expect(s.Try(SetStatus, Params{})).To(noNewStatus(s))
-			s.Expect(Status(s.Actor, Params{"status_text": "something new"})).To(Succeed())
-		})
-		It("An emoji that does not exist gives code `BAD_REQUEST`. (unknown)",
-			Covers("UST-12", "RES-09"), Since(StatusEmojiRow), func(s *Session) {
+			It("knows no reaction_type but those of reactions", Covers("UST-06", "RES-11"), func(s *Session) {
+				s.Expect(Status(s.Actor, WholeEmoji(s))).To(Succeed())
+				s.Expect(Status(s.Actor, WholeEmoji(s).With(Params{"reaction_type": "sl_other"}))).To(BeRefused())
+			})
+			It("refuses a name that no emoji has", Covers("UST-12", "RES-09"), func(s *Session) {
 				s.Expect(Status(s.Actor, Params{"emoji_name": "no_such_emoji_zz"})).To(BeRefusedWith("BAD_REQUEST"))
 				s.Expect(Status(s.Actor, WholeEmoji(s))).To(Succeed())
 			})
-		It("An invalid emoji name gives code `BAD_REQUEST`.",
-			Covers("UST-13"), Since(StatusEmojiRow), Inferred, func(s *Session) {
+			It("refuses the name of another emoji than that of the code", Covers("UST-13"), Inferred, func(s *Session) {
 				other := WholeEmoji(s).With(Params{"emoji_name": s.Spellings().EmojiAlias.One})
 				s.Expect(Status(s.Actor, other)).To(BeRefusedWith("BAD_REQUEST"))
 				s.Expect(Status(s.Actor, WholeEmoji(s))).To(Succeed())
 			})
-		It("An invalid custom emoji gives code `BAD_REQUEST`.", Covers("UST-14"), Since(StatusEmojiRow), func(s *Session) {
-			custom := Params{"emoji_name": "sl_invented", "reaction_type": "realm_emoji", "emoji_code": "999999999"}
-			s.Expect(Status(s.Actor, custom)).To(BeRefusedWith("BAD_REQUEST"))
-			s.Expect(Status(s.Actor, WholeEmoji(s))).To(Succeed())
+			It("refuses an unknown custom emoji", Covers("UST-14"), func(s *Session) {
+				custom := Params{"emoji_name": "sl_invented", "reaction_type": "realm_emoji", "emoji_code": "999999999"}
+				s.Expect(Status(s.Actor, custom)).To(BeRefusedWith("BAD_REQUEST"))
+				s.Expect(Status(s.Actor, WholeEmoji(s))).To(Succeed())
+			})
+			It("changes only the passed parameters, of this user", Covers("UST-02"), Inferred, Serial, Needs(Second),
+				keepsStatus)
 		})
 	})
 }
@@ -122,14 +114,13 @@ const changedStatus = "Größe 2  🙂 +1 %41"
 
 // withStatus demands a status as a registration tells it, which leaves out what is empty.
 func withStatus(text, emoji string) Matcher {
-	demands := []Matcher{HaveField("status_text", text), HaveField("emoji_name", emoji)}
-	if text == "" {
-		demands[0] = HaveFieldIfAny("status_text", "")
+	demand := func(field, value string) Matcher {
+		if value == "" {
+			return HaveFieldIfAny(field, "")
+		}
+		return HaveField(field, value)
 	}
-	if emoji == "" {
-		demands[1] = HaveFieldIfAny("emoji_name", "")
-	}
-	return SatisfyAll(demands...)
+	return SatisfyAll(demand("status_text", text), demand("emoji_name", emoji))
 }
 
 // statusTold is the status of a user as the actor is told it.
