@@ -82,13 +82,10 @@ func keepsMutes(s *Session) {
 
 const MuteTopics = "PATCH /users/me/subscriptions/muted_topics"
 
-// NeverUsed is a topic that has no messages.
-const NeverUsed = "never used"
-
 // TopicMute is the complete parameters for a topic of a new stream that has no
 // messages.
 func TopicMute(s *Session, op string) Params {
-	return Params{"stream_id": s.FreshStream().ID(), "topic": NeverUsed, "op": op}
+	return Params{"stream_id": s.FreshStream().ID(), "topic": "never used", "op": op}
 }
 
 // bareEnvelope accepts a success that tells nothing more.

@@ -222,14 +222,6 @@ func (l linkifier) links(host, number string) Matcher {
 	}))
 }
 
-// templateClaims claim that a linkifier needs the parameter.
-func templateClaims(s *Session, name string) {
-	l := Linkifier(s)
-	s.Expect(l.Owner.Try(l.Path, l.Rule(l.Word, "b").Without(name))).To(MissParameter(name))
-	s.Expect(l.Owner.Try(l.Path, l.Rule(l.Word, "b"))).To(Succeed())
-	s.Expect(linkified(s, l.Word+"7")).To(l.links("b", "7"))
-}
-
 // Listed is the linkifier as the public counterpart lists it, nil if nothing
 // is listed there.
 func Listed(s *Session, l linkifier) any {

@@ -213,18 +213,6 @@ func typing(s *Session, kind string) *target.Reply {
 	return s.Try("POST /typing", Params{"type": kind, "op": "start", "to": []json.Number{s.As(Second).UserID}})
 }
 
-// userByEmailRow is the row since which a user can be asked for by address.
-const userByEmailRow Row = "39-get-user-by-email"
-
-// answered judges that a call without parameters succeeds for who has an
-// account, and for nobody else.
-func answered(id string, call string) {
-	It("", Covers(id), func(s *Session) {
-		s.Expect(s.Anonymous().Try(call, nil)).To(BeRefused())
-		s.Expect(s.Try(call, nil)).To(Succeed())
-	})
-}
-
 // registered asks for everything that a registration tells.
 var registered = Params{"event_types": nil, "fetch_event_types": nil}
 

@@ -97,28 +97,3 @@ func newestIs(id any) Matcher {
 		return len(all) > 0 && all[len(all)-1]["id"] == id
 	})
 }
-
-// mostMessages is how many messages one fetch may ask for.
-const mostMessages = 5000
-
-// maxLengthsRow is the row since which the register response has the limits.
-const maxLengthsRow Row = "53-register-max-lengths-added"
-
-// manyMessages judges that asking for more than the recommended number works.
-func manyMessages(id string, window Params) {
-	It("", Covers(id), func(s *Session) {
-		stream := s.FreshStream()
-		sent := s.Post(stream, "found where it is")
-		s.Expect(s.TryFetch(InStream(stream), window, Params{"anchor": sent})).To(holds(sent))
-	})
-}
-
-// registeredLimit judges a limit in the register response.
-func registeredLimit(id, field string) {
-	It("", Covers(id), Since(maxLengthsRow), func(s *Session) {
-		stream := s.FreshStream()
-		told := s.RegistrationOf("realm")
-		s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
-		s.Expect(told).To(HaveField(field, BeBetween(1, 1<<31)))
-	})
-}
