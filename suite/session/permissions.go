@@ -82,15 +82,17 @@ var RolesByPolicy = map[any][]target.Role{
 	Members:          {target.User, target.Second, target.Moderator, target.Admin},
 	Administrators:   {target.Admin},
 	json.Number("3"): {target.Moderator, target.Admin},
-	json.Number("4"): {target.Moderator, target.Admin},
+	Moderators:       {target.Moderator, target.Admin},
 	json.Number("5"): target.Roles(),
-	json.Number("6"): {},
+	Nobody:           {},
 }
 
 // The public counterpart's numbers for policies, and the policy of moves between streams.
 const (
 	Members        = json.Number("1")
 	Administrators = json.Number("2")
+	Moderators     = json.Number("4")
+	Nobody         = json.Number("6")
 	MovePolicy     = "move_messages_between_streams_policy"
 )
 

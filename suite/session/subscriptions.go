@@ -44,8 +44,14 @@ func (a *Actor) Remember(reply *target.Reply) {
 	}
 }
 
-// Calling is one stream as an element of the parameter subscriptions.
-func Calling(stream Stream) []Params { return []Params{{"name": stream.Name}} }
+// Calling is streams as elements of the parameter subscriptions.
+func Calling(streams ...Stream) []Params {
+	var elements []Params
+	for _, stream := range streams {
+		elements = append(elements, Params{"name": stream.Name})
+	}
+	return elements
+}
 
 // Unmade returns the name of a stream that does not exist.
 func (a *Actor) Unmade() Stream { return Stream{Name: a.Session.Fresh(streamWord), Owner: a} }
@@ -121,7 +127,7 @@ func (a *Actor) Subscribed(options ...Params) target.Object {
 	queue := a.Register(SubscriptionEvents)
 	queue.Subscription(a.FreshStream(options...))
 	one, two := a.Unmade(), a.Unmade()
-	a.Session.Arranged(a.TrySubscribe(append(Calling(one), Calling(two)...), options...), expect.Success())
+	a.Session.Arranged(a.TrySubscribe(Calling(one, two), options...), expect.Success())
 	return queue.Subscription(two)
 }
 

@@ -78,6 +78,6 @@ func createUser() {
 				s.Expect(creator.Try("GET /users", nil)).To(SatisfyAll(WithUser(s, one), WithUser(s, two)))
 				s.Expect(s.As(Second).Try("GET /users", nil)).To(SatisfyAll(WithUser(s, one), WithUser(s, two)))
 			})
-		Including("CUS", matrixSpecs)
+		creatingByRole()
 	})
 }

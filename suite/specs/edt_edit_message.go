@@ -467,7 +467,7 @@ func editMessage() {
 					To(SatisfyAll(twice, Topical(newTopic), Says("edited by the user"), HaveField("sender_id", s.UserID)))
 				s.Expect(admin.Message(sent)).To(SatisfyAll(twice, Topical(newTopic), Says("edited by the user")))
 			})
-		Including("EDT", matrixSpecs)
+		movingByRole()
 	})
 }
 

@@ -85,7 +85,7 @@ func forbid(s *Session, policy string, change func(to Stream) Params) (reply, ed
 	from, to := admin.FreshStream(), admin.FreshStream()
 	sent := admin.Post(from, "to be moved")
 	Impose(s, Params{TopicPolicy: Administrators, MovePolicy: Administrators})
-	reply = admin.Try("PATCH /realm", Params{policy: nobody})
+	reply = admin.Try("PATCH /realm", Params{policy: Nobody})
 	return reply, admin.Patch(sent, change(to))
 }
 
