@@ -6,59 +6,75 @@ import (
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// ENV: Response envelope (all endpoints).
+// envelope is about the fields of all answers.
 func envelope() {
-	Describe("Response envelope (all endpoints)", Section("ENV"), func() {
-		invariantSpec(ResultIsKnown)
-		invariantSpec(MsgIsText)
-		It("`code`, where present, is a string and appears only on error responses (on some of them).",
-			Covers("ENV-04"), Last, func(s *Session) {
-				accepted, refused := acceptedAndRefused(s)
-				s.Expect(refused).To(HaveField("code", BeNonEmptyText()))
-				s.Expect(s.Invariants().Worst(CodeOnErrorsOnly, accepted)).To(InvariantMatchers()[CodeOnErrorsOnly])
-			})
-		It("`code`, where present, is a string and appears only on error responses (on some of them). (without)",
-			Covers("ENV-04"), OnlyDialect("spec"), func(s *Session) {
-				acceptedAndRefused(s)
-				bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", OwnStreams)
-				s.Expect(bad).To(BeRefusedWithoutCode())
-			})
-		It("`ignored_parameters_unsupported` is an array of strings.", Covers("ENV-06"), func(s *Session) {
-			stream := s.FreshStream()
-			listed := s.Try("GET /streams", Params{"sl_invented": "1"})
-			s.Expect(listed).
-				To(SatisfyAll(Succeed(), HaveField("streams", Listing(stream)),
-					HaveField(IgnoredParameters, SatisfyAll(HaveField("[*]", BeText()),
-						ContainElement(Described("a name", BeText()))))))
+	Describe("Each answer", Section("ENV"), func() {
+		DescribeTable("has", Last, keepsInvariant,
+			Entry("success or error in result", Covers("ENV-01"), ResultIsKnown),
+			Entry("a string in msg", Covers("ENV-02"), MsgIsText),
+		)
+		It("has a code only if it is an error", Covers("ENV-04"), Last, func(s *Session) {
+			accepted, refused := acceptedAndRefused(s)
+			s.Expect(refused).To(HaveField("code", BeNonEmptyText()))
+			s.Expect(s.Invariants().Worst(CodeOnErrorsOnly, accepted)).To(InvariantMatchers()[CodeOnErrorsOnly])
 		})
-		It("`ignored_parameters_unsupported` holds the names of exactly those request parameters that the",
-			Covers("ENV-07"), func(s *Session) {
+		It("has no code if it refuses an API key", Covers("ENV-04"), OnlyDialect("spec"), func(s *Session) {
+			s.Given(s.Try("GET /streams", OwnStreams)).To(Succeed())
+			s.Expect(s.With(s.Email, altered(s.Key)).Try("GET /streams", OwnStreams)).To(BeRefusedWithoutCode())
+		})
+		Context("has ignored_parameters_unsupported", func() {
+			invented := Params{"sl_first": "1", "sl_second": "[]"}
+			It("as an array of strings", Covers("ENV-06"), func(s *Session) {
+				stream := s.FreshStream()
+				s.Expect(s.Try("GET /streams", Params{"sl_invented": "1"})).
+					To(SatisfyAll(Lists(stream), HaveField(IgnoredParameters+"[]", BeText())))
+			})
+			It("with exactly the parameters that the endpoint does not support", Covers("ENV-07"), func(s *Session) {
 				stream, queue := s.FreshStream(), s.Register()
-				invented := Params{"sl_first": "1", "sl_second": "[]"}
-				sent := s.Try("POST /messages", StreamMessage(stream, "all parameters").
-					With(Params{"queue_id": queue.ID, "local_id": "1.5"}).With(invented))
-				listed := s.Try("GET /streams", Params{
+				s.Expect(s.Try("POST /messages", StreamMessage(stream, "all parameters").
+					With(Params{"queue_id": queue.ID, "local_id": "1.5"}).With(invented))).
+					To(IgnoreParameters("sl_first", "sl_second"))
+				s.Expect(s.Try("GET /streams", Params{
 					"include_public": true, "include_web_public": false, "include_subscribed": true,
 					"include_default": false, "include_owner_subscribed": false,
-				}.With(invented))
-				s.Expect(sent).To(IgnoreParameters("sl_first", "sl_second"))
-				s.Expect(listed).To(IgnoreParameters("sl_first", "sl_second"))
+				}.With(invented))).To(IgnoreParameters("sl_first", "sl_second"))
 			})
-		It("`ignored_parameters_unsupported` is absent when the request carried no unsupported parameter.",
-			Covers("ENV-08"), func(s *Session) {
+			It("only if there are such parameters", Covers("ENV-08"), func(s *Session) {
 				stream := s.FreshStream()
-				sent := s.Try("POST /messages", StreamMessage(stream, "supported parameters only"))
-				listed := s.Try("GET /streams", Params{"include_public": true})
-				s.Expect(sent).To(SatisfyAll(Succeed(), HaveField("id", BeInteger()), HaveNoField(IgnoredParameters)))
-				s.Expect(listed).To(SatisfyAll(Succeed(), HaveField("streams", Listing(stream)), HaveNoField(IgnoredParameters)))
+				s.Expect(s.Try("POST /messages", StreamMessage(stream, "supported parameters only"))).
+					To(SatisfyAll(Succeed(), HaveField("id", BeInteger()), HaveNoField(IgnoredParameters)))
+				s.Expect(s.Try("GET /streams", Params{"include_public": true})).
+					To(SatisfyAll(Lists(stream), HaveNoField(IgnoredParameters)))
 			})
-		It("`ignored_parameters_unsupported` never appears in an error response.", Covers("ENV-09"), Last, func(s *Session) {
-			accepted, _ := acceptedAndRefused(s)
-			refused := s.Try("POST /messages", Params{"sl_invented": "1"})
-			s.Expect(refused).To(SatisfyAll(BeRefused(), HaveNoField(IgnoredParameters)))
-			s.Expect(s.Invariants().Worst(IgnoredOnSuccess, accepted)).To(InvariantMatchers()[IgnoredOnSuccess])
+			It("only if it is a success", Covers("ENV-09"), Last, func(s *Session) {
+				accepted, _ := acceptedAndRefused(s)
+				s.Expect(s.Try("POST /messages", Params{"sl_invented": "1"})).
+					To(SatisfyAll(BeRefused(), HaveNoField(IgnoredParameters)))
+				s.Expect(s.Invariants().Worst(IgnoredOnSuccess, accepted)).To(InvariantMatchers()[IgnoredOnSuccess])
+			})
 		})
 	})
+}
+
+// keepsInvariant demands that every answer of the run keeps the rule, with one of its own
+// that must be a success and one that must not.
+func keepsInvariant(s *Session, name Invariant) {
+	accepted, refused := acceptedAndRefused(s)
+	rule := InvariantMatchers()[name]
+	s.Expect(accepted).To(rule)
+	s.Expect(refused).To(rule)
+	s.Expect(s.Invariants().Worst(name, accepted)).To(rule)
+}
+
+// acceptedAndRefused makes a call that must succeed and one that must not.
+func acceptedAndRefused(s *Session) (accepted, refused *target.Reply) {
+	stream := s.FreshStream()
+	accepted = s.Try("GET /streams", OwnStreams)
+	s.Given(accepted).To(HaveField("streams", Listing(stream)))
+	refused = s.Try("POST /messages", nil)
+	s.Given(refused).To(BeRefused())
+	return accepted, refused
 }

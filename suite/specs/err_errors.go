@@ -1,6 +1,9 @@
 package specs
 
 import (
+	"context"
+	"encoding/json"
+	"net/http"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/differential"
@@ -10,39 +13,110 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// ERR: Errors.
+// errorAnswers is about the errors of all endpoints.
 func errorAnswers() {
 	Describe("Errors", Section("ERR"), func() {
-		invariantSpec(SuccessIs200)
-		invariantSpec(ErrorIsNot200)
-		deactivatedUser("ERR-13", forbidden)
-		deactivatedUser("ERR-14", notForbidden)
-		deactivatedOrganization("ERR-16", forbidden)
-		deactivatedOrganization("ERR-17", notForbidden)
-		It("Exceeding a rate limit gives an error.", Covers("ERR-18"), Needs(Operator), func(s *Session) {
-			allowed, refused := exceed(s)
-			wait, _ := target.RetryAfter(refused)
-			s.Pass(min(wait, limitedWindow) + time.Millisecond) // as a number, the wait is rounded
-			s.Expect(refused).To(BeError())
-			s.Expect(s.Try("GET /streams", OwnStreams)).To(Succeed())
-			for _, reply := range allowed {
-				s.Expect(reply).To(Succeed())
-			}
-		})
-		It("The rate-limit error has code `RATE_LIMIT_HIT`.", Covers("ERR-19"), Needs(Operator), func(s *Session) {
-			_, refused := exceed(s)
-			s.Expect(refused).To(SatisfyAll(BeError(), HaveField("code", "RATE_LIMIT_HIT")))
-		})
-		It("The rate-limit error has no `code`.", Covers("ERR-20"), Needs(Operator), func(s *Session) {
-			_, refused := exceed(s)
-			s.Expect(refused).To(SatisfyAll(BeError(), BeRefusedWithoutCode()))
-		})
-		It("The rate-limit error carries `retry-after`, the number of seconds to wait.",
-			Covers("ERR-21"), Needs(Operator), func(s *Session) {
-				_, refused := exceed(s)
-				s.Expect(refused).
-					To(SatisfyAll(BeError(), HaveField("retry-after", Be("seconds that are not negative", notNegative))))
+		DescribeTable("are told by the HTTP status", Last, keepsInvariant,
+			Entry("which is 200 for a success", Covers("ERR-02"), SuccessIs200),
+			Entry("which is 4xx or 5xx for an error", Covers("ERR-03"), ErrorIsNot200),
+		)
+		DescribeTable("of a deactivated account have", Serial, Needs(Operator, Second), refusesDeactivatedUser,
+			Entry("status 403", Covers("ERR-13"), forbidden),
+			Entry("another status than 403 at older levels", Covers("ERR-14"), notForbidden),
+		)
+		DescribeTable("of a deactivated organization have", Serial, Needs(Operator), refusesInDeactivatedOrganization,
+			Entry("status 403", Covers("ERR-16"), forbidden),
+			Entry("another status than 403 at older levels", Covers("ERR-17"), notForbidden),
+		)
+		Context("of too many calls", Needs(Operator), func() {
+			It("end after the time to wait", Covers("ERR-18"), func(s *Session) {
+				allowed, refused := exceed(s)
+				wait, _ := target.RetryAfter(refused)
+				s.Pass(min(wait, limitedWindow) + time.Millisecond) // as a number, the wait is rounded
+				s.Expect(refused).To(BeError())
+				s.Expect(s.Try("GET /streams", OwnStreams)).To(Succeed())
+				for _, reply := range allowed {
+					s.Expect(reply).To(Succeed())
+				}
 			})
-		differential.DescribeSteps("answer each call in each way like a correct server", "ERR-08", "calls")
+			It("have the code RATE_LIMIT_HIT", Covers("ERR-19"), func(s *Session) {
+				_, refused := exceed(s)
+				s.Expect(refused).To(SatisfyAll(BeError(), HaveField("code", "RATE_LIMIT_HIT")))
+			})
+			It("have no code at older levels", Covers("ERR-20"), func(s *Session) {
+				_, refused := exceed(s)
+				s.Expect(refused).To(SatisfyAll(BeError(), BeRefusedWithoutCode()))
+			})
+			It("tell in retry-after how many seconds to wait", Covers("ERR-21"), func(s *Session) {
+				_, refused := exceed(s)
+				s.Expect(refused).To(SatisfyAll(BeError(), HaveField("retry-after", beSeconds())))
+			})
+		})
+		differential.DescribeSteps("answer each call in each way like those of a correct server", "ERR-08", "calls")
+	})
+}
+
+// refusesDeactivatedUser demands the status of the answer to somebody while the account is
+// deactivated.
+func refusesDeactivatedUser(s *Session, status func(*Session) Matcher) {
+	second := s.As(Second)
+	s.Closable(second)
+	stream := second.FreshStream()
+	closed := s.During(func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
+		func() *target.Reply { return second.Try("GET /streams", OwnStreams) },
+		func(ctx context.Context) error { return s.Operator().ReactivateUser(ctx, second.Email) })
+	s.Expect(closed).To(SatisfyAll(BeRefused(), status(s)))
+	s.Expect(second.Try("GET /streams", OwnStreams)).To(Lists(stream))
+}
+
+// refusesInDeactivatedOrganization demands the status of the answer while the organization
+// is deactivated.
+func refusesInDeactivatedOrganization(s *Session, status func(*Session) Matcher) {
+	stream := s.FreshStream()
+	closed := s.During(s.Operator().DeactivateOrganization,
+		func() *target.Reply { return s.Try("GET /streams", OwnStreams) }, s.Operator().ReactivateOrganization)
+	s.Expect(closed).To(SatisfyAll(BeRefused(), status(s)))
+	s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
+}
+
+// forbidden demands status 403. Public servers answered 401 at all levels.
+func forbidden(s *Session) Matcher {
+	if isPublic(s) {
+		return HasStatus(http.StatusUnauthorized)
+	}
+	return HasStatus(http.StatusForbidden)
+}
+
+func notForbidden(*Session) Matcher { return Not(HasStatus(http.StatusForbidden)) }
+
+// The limit that the operator sets in a copy: so many calls in a window that no run is
+// slow enough to leave.
+const (
+	limitedCalls  = 3
+	limitedWindow = 5 * time.Minute
+)
+
+// exceed makes one call more than the operator allows in a copy, without the patience that
+// all other specs have.
+func exceed(s *Session) (allowed []*target.Reply, refused *target.Reply) {
+	copied := s.Fork()
+	limiter, able := s.Operator().(target.Limiter)
+	if !copied || !able {
+		s.Untestable("the operator makes no copies of the server, or sets no rate limit in them")
+	}
+	s.Operate(limiter.LimitRate(s.Context(), limitedCalls, limitedWindow))
+	s.Impatient()
+	for range limitedCalls {
+		allowed = append(allowed, s.Try("GET /streams", OwnStreams))
+	}
+	return allowed, s.Try("GET /streams", OwnStreams)
+}
+
+// beSeconds accepts a number that is not negative.
+func beSeconds() Matcher {
+	return Be("seconds that are not negative", func(v any) bool {
+		n, _ := v.(json.Number)
+		seconds, err := n.Float64()
+		return err == nil && seconds >= 0
 	})
 }

@@ -303,7 +303,7 @@ func eventObjects() {
 				sent := s.Direct("for two people", second.UserID)
 				receivedOnce(s, sent, own, again, theirs)
 				others.ExpectNone("the direct message", MessageEvent(sent))
-				unseenBy(s.As(Admin), sent)
+				expectUnseenBy(s.As(Admin), sent)
 			})
 		It("A `message` event is sent when a message is delivered. (oneself)",
 			Covers("EVO-32", "MSG-21"), Needs(Second), func(s *Session) {
@@ -311,7 +311,7 @@ func eventObjects() {
 				theirs, sent := second.Register(), s.Direct("for oneself", s.UserID)
 				fence := s.Direct("after it", second.UserID)
 				told := slices.DeleteFunc(own.Before(fence), func(event any) bool { return MessageEvent(sent)(event) != nil })
-				unseenBy(second, sent)
+				expectUnseenBy(second, sent)
 				s.Expect(told).To(HaveLen(1))
 				s.Expect(theirs.Before(fence)).To(Not(ContainElement(Described("the message", MessageEvent(sent)))))
 				s.Expect(s.Message(sent)).To(SatisfyAll(Says("for oneself"), Unflagged("read")))
@@ -514,8 +514,8 @@ func receivedOnce(s *Session, sent json.Number, queues ...*Queue) {
 	}
 }
 
-// unseenBy claims that somebody whom a message does not concern does not find it.
-func unseenBy(who *Actor, id json.Number) {
+// expectUnseenBy claims that somebody whom a message does not concern does not find it.
+func expectUnseenBy(who *Actor, id json.Number) {
 	if who.Missing != "" {
 		return
 	}

@@ -1,14 +1,10 @@
 package specs
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strings"
-	"time"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -48,16 +44,6 @@ func altered(key string) string {
 		}
 		return r
 	}, key)
-}
-
-// acceptedAndRefused makes a call that must succeed and one that must not.
-func acceptedAndRefused(s *Session) (accepted, refused *target.Reply) {
-	stream := s.FreshStream()
-	accepted = s.Try("GET /streams", OwnStreams)
-	s.Given(accepted).To(HaveField("streams", Listing(stream)))
-	refused = s.Try("POST /messages", nil)
-	s.Given(refused).To(BeRefused())
-	return accepted, refused
 }
 
 // endpoint is a described operation with a call of it that succeeds.
@@ -101,108 +87,11 @@ func namesAllIgnored(s *Session) bool { return s.Config().Dialect == "spec" }
 
 func present(any) bool { return true }
 
-// operation is a described operation, and the row that brought it where the
-// specification tells no level.
-type operation struct {
-	call  string
-	since Row
-}
-
-// operations are the described operations beside those of endpoints, called so
-// that nothing comes of it.
-func operations(s *Session) []operation {
-	return []operation{
-		{call: "POST /messages/" + Number(BeyondAll*BeyondAll).String() + "/reactions"},
-		{call: "POST /users"},
-		{call: "POST /user_groups/create"},
-		{call: "PATCH /users/me/subscriptions/muted_topics"},
-		{call: "POST /users/me/muted_users/" + s.UserID.String(), since: mutingUsersRow},
-		{call: "POST /users/me/status", since: StatusEmojiRow},
-		{call: "PATCH /settings", since: SettingsMergedRow},
-		{call: "PATCH /realm/filters/" + Number(BeyondAll).String(), since: linkifierChangeRow},
-		{call: "DELETE /attachments/" + Number(BeyondAll).String()},
-	}
-}
-
-// deactivatedUser judges the status of the answer to a deactivated account.
-func deactivatedUser(id string, status func(*Session) Matcher) {
-	It("", Covers(id), Serial, Needs(Operator, Second), func(s *Session) {
-		second := s.As(Second)
-		s.Closable(second)
-		stream := second.FreshStream()
-		closed := s.During(func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
-			func() *target.Reply { return second.Try("GET /streams", OwnStreams) },
-			func(ctx context.Context) error { return s.Operator().ReactivateUser(ctx, second.Email) })
-		s.Expect(closed).To(SatisfyAll(BeRefused(), status(s)))
-		s.Expect(second.Try("GET /streams", OwnStreams)).To(Lists(stream))
-	})
-}
-
-// deactivatedOrganization judges the status of the answer in a deactivated
-// organization.
-func deactivatedOrganization(id string, status func(*Session) Matcher) {
-	It("", Covers(id), Serial, Needs(Operator), func(s *Session) {
-		stream := s.FreshStream()
-		closed := s.During(s.Operator().DeactivateOrganization,
-			func() *target.Reply { return s.Try("GET /streams", OwnStreams) }, s.Operator().ReactivateOrganization)
-		s.Expect(closed).To(SatisfyAll(BeRefused(), status(s)))
-		s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
-	})
-}
-
 func HasStatus(status int) Matcher {
 	return Be(fmt.Sprintf("HTTP status %d", status), func(v any) bool {
 		reply, ok := v.(*target.Reply)
 		return ok && reply.Status == status
 	})
-}
-
-// forbidden demands status 403. Public servers answered 401 at all levels.
-func forbidden(s *Session) Matcher {
-	if isPublic(s) {
-		return HasStatus(http.StatusUnauthorized)
-	}
-	return HasStatus(http.StatusForbidden)
-}
-
-func notForbidden(*Session) Matcher { return isNot(http.StatusForbidden) }
-
-func isNot(status int) Matcher {
-	return Be(fmt.Sprintf("an HTTP status other than %d", status), func(v any) bool { return expect.Explain(HasStatus(status), v) != nil })
-}
-
-// The limit that the operator sets in a copy: so many calls in a window that
-// no run is slow enough to leave.
-const (
-	limitedCalls  = 3
-	limitedWindow = 5 * time.Minute
-)
-
-func notNegative(v any) bool {
-	n, ok := v.(json.Number)
-	if !ok {
-		return false
-	}
-	seconds, err := n.Float64()
-	return err == nil && seconds >= 0
-}
-
-// exceed makes one call more than the operator allows in a copy, without the
-// patience that all other specs have.
-func exceed(s *Session) (allowed []*target.Reply, refused *target.Reply) {
-	if _, able := s.Operator().(target.Limiter); !able || !s.Fork() {
-		s.Untestable("the operator makes no copies of the server, or sets no rate limit in them")
-	}
-	limiter, able := s.Operator().(target.Limiter)
-	if !able {
-		s.Untestable("the operator sets no rate limit in a copy")
-	}
-	s.Operate(limiter.LimitRate(s.Context(), limitedCalls, limitedWindow))
-	s.Impatient()
-	for range limitedCalls {
-		allowed = append(allowed, s.Try("GET /streams", OwnStreams))
-	}
-	return allowed, s.Try("GET /streams", OwnStreams)
 }
 
 // typingStreamRow is the row since which POST /typing has a message type.
