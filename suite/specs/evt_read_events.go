@@ -5,106 +5,89 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// EVT: GET /events: read events.
+// readEvents is about GET /events.
 func readEvents() {
-	Describe("GET /events: read events", Section("EVT"), func() {
-		It("GET /events needs authentication.", Covers("EVT-01"), func(s *Session) {
+	Describe("Read events", Section("EVT"), func() {
+		It("needs credentials", Covers("EVT-01"), func(s *Session) {
 			queue := s.Register()
 			id := s.Post(s.FreshStream(), "an event")
 			s.Expect(s.Anonymous().Try("GET /events", queue.Parameters(Params{"dont_block": true}))).
 				To(SatisfyAll(BeRefused(), HaveNoField("events")))
 			s.Expect(queue.Await("the message's event", MessageEvent(id))).To(HaveField("id", BeInteger()))
 		})
-		It("`queue_id` is the ID of a registered queue, a string.", Covers("EVT-02", "RES-15"), func(s *Session) {
+		It("finds a queue by its ID", Covers("EVT-02", "RES-15"), func(s *Session) {
 			queue := s.Register()
-			own, invented := queue.Poll(), queue.Poll(Params{"queue_id": s.Fresh("queue")})
-			s.Expect(own).To(SatisfyAll(Succeed(), HaveField("events[*]", BeObject())))
-			s.Expect(invented).To(BeRefused())
+			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events[*]", BeObject())))
+			s.Expect(queue.Poll(Params{"queue_id": s.Fresh("queue")})).To(BeRefused())
 		})
-		It("`queue_id` is required unless registration parameters are sent.", Covers("EVT-03"), func(s *Session) {
+		It("refuses a call without queue_id, or registers another queue", Covers("EVT-03"), func(s *Session) {
 			_, queue := quietQueue(s)
 			bare := s.Try("GET /events", Params{"dont_block": true})
 			forget(s, bare)
-			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events", BeEmpty())))
-			s.Expect(bare).
-				To(Described("an error, or a new queue",
-					SatisfyAny(BeRefused(), SatisfyAll(Succeed(),
-						HaveField("queue_id", SatisfyAll(BeNonEmptyText(), Not(Equal(queue.ID))))))))
+			s.Expect(queue.Poll()).To(bringNoEvent())
+			s.Expect(bare).To(SatisfyAny(BeRefused(), SatisfyAll(Succeed(), ofAnotherQueue(queue))))
 		})
-		It("If registration parameters are sent instead of `queue_id`, a queue is registered.",
-			Covers("EVT-04"), func(s *Session) {
-				stream := s.FreshStream()
-				made := s.Try("GET /events", Params{"event_types": []string{"message"}, "dont_block": true})
-				s.Given(made).To(SatisfyAll(Succeed(), HaveField("queue_id", BeNonEmptyText())))
-				forget(s, made)
-				queue := &Queue{ID: made.Body["queue_id"].(string), Last: "-1", Owner: s.Actor}
-				id := s.Post(stream, "for the new queue")
-				s.Expect(queue.Await("the message's event", MessageEvent(id))).To(MessageEvent(id))
-			})
-		It("`last_event_id` is an optional integer; only events with larger IDs are returned.",
-			Covers("EVT-05", "EVT-10"), func(s *Session) {
-				queue, all := threeEvents(s)
-				later := queue.Poll(Params{"last_event_id": all[0]})
-				none := queue.Poll(Params{"last_event_id": all[2]})
-				s.Expect(eventIDs(later)).To(Exactly(all[1:]...))
-				s.Expect(none).To(SatisfyAll(Succeed(), HaveField("events", BeEmpty())))
-			})
-		It("`dont_block` is an optional boolean with default false.", Covers("EVT-06"), func(s *Session) {
+		It("registers a queue if it gets the parameters of a registration", Covers("EVT-04"), func(s *Session) {
+			stream := s.FreshStream()
+			made := s.Try("GET /events", Params{"event_types": []string{"message"}, "dont_block": true})
+			s.Given(made).To(SatisfyAll(Succeed(), HaveField("queue_id", BeNonEmptyText())))
+			forget(s, made)
+			queue := &Queue{ID: made.Body["queue_id"].(string), Last: "-1", Owner: s.Actor}
+			id := s.Post(stream, "for the new queue")
+			s.Expect(queue.Await("the message's event", MessageEvent(id))).To(MessageEvent(id))
+		})
+		It("gives the events after last_event_id alone", Covers("EVT-05", "EVT-10"), func(s *Session) {
+			queue, all := threeEvents(s)
+			s.Expect(eventIDs(queue.Poll(Params{"last_event_id": all[0]}))).To(Exactly(all[1:]...))
+			s.Expect(queue.Poll(Params{"last_event_id": all[2]})).To(bringNoEvent())
+		})
+		It("waits for an event unless dont_block is true", Covers("EVT-06"), func(s *Session) {
 			stream, queue := quietQueue(s)
-			atOnce := queue.Poll()
+			s.Expect(queue.Poll()).To(bringNoEvent())
 			waiting := queue.Block()
-			quiet := waiting.Quiet()
+			s.Expect(waiting.Quiet()).To(BeTrue())
 			id := s.Post(stream, "releases the call")
-			s.Expect(atOnce).To(SatisfyAll(Succeed(), HaveField("events", BeEmpty())))
-			s.Expect(quiet).To(Equal(true))
 			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), eventOf(id)))
 		})
-		It("`dont_block` is an optional boolean with default false. (at once)", Covers("EVT-06"), func(s *Session) {
+		It("answers at once if dont_block is true", Covers("EVT-06"), func(s *Session) {
 			stream, queue := quietQueue(s)
 			s.Post(stream, "is there already")
 			seen := gather(queue, 1)
 			waiting := queue.Block(Params{"dont_block": true, "last_event_id": seen[0]})
 			waiting.Quiet() // which gives the server time to answer without an event
 			s.Post(stream, "comes too late")
-			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), HaveField("events", BeEmpty())))
+			s.Expect(waiting.Reply()).To(bringNoEvent())
 		})
-		It("With `dont_block` false the call blocks until an event arrives.", Covers("EVT-07"), func(s *Session) {
+		It("waits for an event if dont_block is false", Covers("EVT-07"), func(s *Session) {
 			stream, queue := quietQueue(s)
 			waiting := queue.Block(Params{"dont_block": false})
-			quiet := waiting.Quiet()
+			s.Expect(waiting.Quiet()).To(BeTrue())
 			id := s.Post(stream, "releases the call")
-			s.Expect(quiet).To(Equal(true))
 			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), eventOf(id)))
 		})
-		It("With `dont_block` false and no event, a heartbeat event is returned after a few minutes.",
-			Covers("EVT-08", "LIM-10", "LIM-11", "EVO-31"), Serial, Needs(Operator), func(s *Session) {
+		It("gives a heartbeat to those who wait for some minutes", Covers("EVT-08", "LIM-10", "LIM-11", "EVO-31"),
+			Serial, Needs(Operator), func(s *Session) {
 				queue := s.Register(Params{"fetch_event_types": []string{"realm"}})
 				waiting := queue.Block()
-				quiet := waiting.Quiet()
+				s.Expect(waiting.Quiet()).To(BeTrue())
 				unasked := s.Register()
 				s.Operate(s.Operator().AdvanceClock(s.Context(), pollLimit(queue)))
-				s.Expect(unasked.Poll()).
-					To(Described("no heartbeat where nobody waits", SatisfyAny(BeRefused(), HaveField("events", BeEmpty()))))
-				s.Expect(quiet).To(Equal(true))
+				s.Expect(unasked.Poll()).To(SatisfyAny(BeRefused(), bringNoEvent()))
 				s.Expect(waiting.Reply()).
-					To(SatisfyAll(Succeed(), HaveField("events",
-						ContainElement(Described("a heartbeat", HaveField("type", "heartbeat"))))))
+					To(SatisfyAll(Succeed(), HaveField("events", ContainElement(HaveField("type", "heartbeat")))))
 			})
-		It("Success returns `events`, an array of event objects.", Covers("EVT-09"), func(s *Session) {
+		It("gives objects with an ID and a type", Covers("EVT-09"), func(s *Session) {
 			queue, _ := threeEvents(s)
-			s.Expect(queue.Poll()).
-				To(SatisfyAll(Succeed(), HaveField("events",
-					SatisfyAll(HaveLen(3), HaveField("[*]",
-						SatisfyAll(HaveField("id", BeInteger()), HaveField("type", BeNonEmptyText())))))))
+			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events", SatisfyAll(HaveLen(3),
+				HaveField("[*]", HaveFields(Fields{"id": BeInteger(), "type": BeNonEmptyText()}))))))
 		})
-		It("Success returns `events`, an array of event objects. (many)", Covers("EVT-09", "EVO-32"), func(s *Session) {
+		It("gives ten events together", Covers("EVT-09", "EVO-32"), func(s *Session) {
 			stream, queue := quietQueue(s)
 			for i := range 10 {
 				s.Post(stream, fmt.Sprintf("message %d of ten", i+1))
@@ -112,38 +95,44 @@ func readEvents() {
 			gather(queue, 10)
 			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events", HaveLen(10))))
 		})
-		It("`events` may be empty when `dont_block` is true.", Covers("EVT-11"), func(s *Session) {
+		It("may give no event if dont_block is true", Covers("EVT-11"), func(s *Session) {
 			stream, queue := quietQueue(s)
-			empty := queue.Poll()
+			s.Expect(queue.Poll()).To(bringNoEvent())
 			id := s.Post(stream, "no longer empty")
-			s.Expect(empty).To(SatisfyAll(Succeed(), HaveField("events", BeEmpty())))
 			s.Expect(queue.Block().Reply()).To(SatisfyAll(Succeed(), eventOf(id)))
 		})
-		It("Event IDs increase but need not be consecutive.", Covers("EVT-12", "RES-16"), func(s *Session) {
+		It("gives events with IDs that increase", Covers("EVT-12", "RES-16"), func(s *Session) {
 			queue, _ := threeEvents(s)
 			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events", SatisfyAll(HaveLen(3), increasingIDs()))))
 		})
-		It("Success returns `queue_id`, a string.", Covers("EVT-13"), OnlyDialect("spec"), func(s *Session) {
+		It("names its queue each time", Covers("EVT-13"), OnlyDialect("spec"), func(s *Session) {
 			queue := s.Register()
-			same := HaveField("queue_id", queue.ID)
-			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), same))
-			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), same))
+			for range 2 {
+				s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("queue_id", queue.ID)))
+			}
 		})
-		It("Success returns `queue_id`, a string. (others)",
-			Covers("EVT-13"), OnlyDialect("spec"), Needs(Second), func(s *Session) {
-				own, theirs := s.Register(), s.As(Second).Register()
-				s.Expect(own.Poll()).To(SatisfyAll(Succeed(), HaveField("queue_id", own.ID)))
-				s.Expect(theirs.Poll()).To(SatisfyAll(Succeed(), HaveField("queue_id", theirs.ID)))
-			})
-		It("Success returns `queue_id`, a string. (new)", Covers("EVT-13"), func(s *Session) {
+		It("names the queue of each user", Covers("EVT-13"), OnlyDialect("spec"), Needs(Second), func(s *Session) {
+			for _, queue := range []*Queue{s.Register(), s.As(Second).Register()} {
+				s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("queue_id", queue.ID)))
+			}
+		})
+		It("names a queue that it registers", Covers("EVT-13"), func(s *Session) {
 			queue := s.Register()
 			made := s.Try("GET /events", Params{"event_types": []string{"message"}, "dont_block": true})
 			forget(s, made)
 			s.Expect(queue.Poll()).To(Succeed())
-			s.Expect(made).To(SatisfyAll(Succeed(), HaveField("queue_id", SatisfyAll(BeNonEmptyText(), Not(Equal(queue.ID))))))
+			s.Expect(made).To(SatisfyAll(Succeed(), ofAnotherQueue(queue)))
 		})
 		everywhere("EVT")
 	})
+}
+
+// bringNoEvent accepts a success without events.
+func bringNoEvent() Matcher { return SatisfyAll(Succeed(), HaveField("events", BeEmpty())) }
+
+// ofAnotherQueue accepts an answer that names another queue.
+func ofAnotherQueue(q *Queue) Matcher {
+	return HaveField("queue_id", SatisfyAll(BeNonEmptyText(), Not(Equal(q.ID))))
 }
 
 // eventOf demands events with that of the message.
@@ -158,31 +147,27 @@ func quietQueue(s *Session) (Stream, *Queue) {
 	return stream, s.Register(Params{"narrow": [][]string{{"stream", stream.Name}}})
 }
 
-// threeEvents registers a queue, sends three messages and returns the IDs of
-// their events, which stay in the queue.
-func threeEvents(s *Session) (*Queue, []json.Number) {
+// threeEvents registers a queue, sends three messages and returns the IDs of their events,
+// which stay in the queue.
+func threeEvents(s *Session) (*Queue, []any) {
 	stream, queue := quietQueue(s)
 	for _, text := range []string{"one", "two", "three"} {
 		s.Post(stream, text)
 	}
-	all := gather(queue, 3)
-	return queue, all
+	return queue, gather(queue, 3)
 }
 
-// gather waits until the queue holds n events, without discarding any.
-func gather(q *Queue, n int) []json.Number {
-	reply := Await(q.Owner.Session, func() *target.Reply {
+// gather waits until the queue holds n events, without discarding any, and returns their
+// IDs.
+func gather(q *Queue, n int) []any {
+	s := q.Owner.Session
+	reply := Await(s, func() *target.Reply {
 		reply := q.Poll()
-		q.Owner.Session.Given(reply).To(SatisfyAll(Succeed(), HaveField("events[*].id", BeInteger())))
+		s.Given(reply).To(SatisfyAll(Succeed(), HaveField("events[*].id", BeInteger())))
 		return reply
-	}, expect.Matcher(func(actual any) error {
-		if found := eventIDs(actual.(*target.Reply)); len(found) < n {
-			return expect.Fail(fmt.Sprintf("%d events at least", n), actual)
-		}
-		return nil
-	}))
-	q.Owner.Session.Given(reply).To(HaveField("events", HaveLen(n)))
-	return numbers(eventIDs(reply))
+	}, HaveField("events", Be("the expected events", func(v any) bool { return len(AsList(v)) >= n })))
+	s.Given(reply).To(HaveField("events", HaveLen(n)))
+	return eventIDs(reply)
 }
 
 // pollLimit is how long a blocking read may last: what the register response
@@ -207,15 +192,6 @@ func eventIDs(reply *target.Reply) []any {
 	found := []any{}
 	for _, event := range Events(reply) {
 		found = append(found, event["id"])
-	}
-	return found
-}
-
-func numbers(values []any) []json.Number {
-	var found []json.Number
-	for _, v := range values {
-		n, _ := v.(json.Number)
-		found = append(found, n)
 	}
 	return found
 }

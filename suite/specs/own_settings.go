@@ -5,7 +5,6 @@ import (
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
 func YesOrNo(id, name string) OwnSetting {
@@ -96,64 +95,6 @@ func roundTrip(s *Session, setting OwnSetting) {
 			s.Expect(second.Lookup(s.UserID)).To(HaveField("timezone", setting.Values[0]))
 		}
 	}
-}
-
-// olderEventSpec judges the older event of one setting, which the change of
-// another does not bring.
-func olderEventSpec(ids []string, setting OwnSetting, kind, field string, other OwnSetting) {
-	It("", Covers(ids...), Serial, func(s *Session) {
-		s.Keeps(setting.Name)
-		s.Keeps(other.Name)
-		s.Knows(setting)
-		s.Do("PATCH /settings", Params{setting.Name: false, other.Name: false})
-		queue := s.OlderQueue()
-		s.Do("PATCH /settings", Params{other.Name: true})
-		quiet := queue.Poll()
-		s.Do("PATCH /settings", Params{setting.Name: true})
-		event := queue.Await(kind, HaveField("type", kind))
-		s.Expect(quiet).To(HaveField("events", Not(ContainElement(Described(kind, HaveField("type", kind))))))
-		s.Expect(event).To(SetTo(kind, field, "setting", setting.Name, true))
-	})
-}
-
-// noOlderEventSpec judges that who knows the newest event gets no older one.
-func noOlderEventSpec(id string, setting OwnSetting, kind string) {
-	It("", Covers(id), Serial, func(s *Session) {
-		queue := switchOff(s, setting)
-		s.Do("PATCH /settings", Params{setting.Name: true})
-		event := queue.Await("user_settings", Described("an event on the setting", SatisfyAny(About(setting.Name))))
-		s.Expect(event).To(HaveField("type", "user_settings"))
-		s.Expect(queue.Poll()).To(HaveField("events", Not(ContainElement(Described(kind, HaveField("type", kind))))))
-	})
-}
-
-// languages judges that the event of the language names it in English, and
-// that of another setting none.
-func languages(s *Session, register func() *Queue, kind, field string) {
-	language := OwnSetting{Name: "default_language", Values: []any{"en", "de"}}
-	s.Keeps(language.Name)
-	s.Keeps(Displayed.Name)
-	s.Knows(language)
-	s.Do("PATCH /settings", Params{language.Name: "en", Displayed.Name: false})
-	queue := register()
-	s.Do("PATCH /settings", Params{language.Name: "de"})
-	named := queue.Await(kind, SatisfyAll(HaveField("type", kind), HaveField(field, language.Name)))
-	s.Do("PATCH /settings", Params{Displayed.Name: true})
-	nameless := queue.Await(kind, SatisfyAll(HaveField("type", kind), HaveField(field, Displayed.Name)))
-	s.Do("PATCH /settings", Params{language.Name: "en"})
-	english := queue.Await(kind, SatisfyAll(HaveField("type", kind), HaveField(field, language.Name)))
-	s.Expect(named).To(HaveField("language_name", languageName(s)))
-	s.Expect(nameless).To(HaveNoField("language_name"))
-	s.Expect(english).To(HaveField("language_name", SatisfyAll(BeNonEmptyText(), Not(Equal(named["language_name"])))))
-}
-
-// languageName is what a server calls German. Public servers call it as its
-// speakers do, the specification's example is in English.
-func languageName(s *Session) Matcher {
-	if s.Config().Dialect == "zulip" {
-		return Described("German or Deutsch", SatisfyAny(Equal("German"), Equal("Deutsch")))
-	}
-	return Equal("German")
 }
 
 // renamed judges that a setting has the name, and not the other one.
