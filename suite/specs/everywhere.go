@@ -61,15 +61,3 @@ func expectIfAny(s *Session, broken *target.Reply, m Matcher) {
 	}
 	s.Expect(found).To(OrNull(m))
 }
-
-// invariantSpec judges one rule over every answer the run has seen, after seeing
-// itself one that must succeed and one that must not.
-func invariantSpec(name Invariant, same ...string) {
-	It("", Covers(append([]string{string(name)}, same...)...), Last, func(s *Session) {
-		accepted, refused := acceptedAndRefused(s)
-		rule := InvariantMatchers()[name]
-		s.Expect(accepted).To(rule)
-		s.Expect(refused).To(rule)
-		s.Expect(s.Invariants().Worst(name, accepted)).To(rule)
-	})
-}
