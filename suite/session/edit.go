@@ -73,18 +73,14 @@ func (a *Actor) Notices(stream Stream, topic string) json.Number {
 }
 
 // History returns the message's edit history, which must be there.
-func (a *Actor) History(id json.Number) []target.Object {
+func (a *Actor) History(id json.Number) []any {
 	a.Session.NeedsHistory()
 	message := a.Message(id)
 	a.Session.Arranged(message, expect.Field("edit_history", expect.All(
 		expect.ArrayOf(expect.Object()), expect.Holding("an entry", expect.Object()))))
 	again := a.Message(id, Params{"apply_markdown": true})
 	a.Session.expect(report.PhaseVerdict, On(again["edit_history"], expect.Equal(message["edit_history"])))
-	var entries []target.Object
-	for _, element := range message["edit_history"].([]any) {
-		entries = append(entries, element.(target.Object))
-	}
-	return entries
+	return AsList(message["edit_history"])
 }
 
 // WindowSize is the number of messages in which a spec looks for its own: more than the

@@ -171,10 +171,10 @@ func editsTopic() {
 			admin.Subscribe(stream.Name)
 			sent := s.Post(stream, "sent by the user")
 			s.Edit(sent, Params{"content": "edited by the user"})
-			s.Expect(s.Message(sent)).To(HaveField("edit_history", byInTurn(s.UserID)))
+			s.Expect(s.Message(sent)).To(HaveField("edit_history", inTurn("user_id", s.UserID)))
 
 			admin.Edit(sent, Params{"topic": newTopic})
-			moved := SatisfyAll(HaveField("edit_history", byInTurn(admin.UserID, s.UserID)),
+			moved := SatisfyAll(HaveField("edit_history", inTurn("user_id", admin.UserID, s.UserID)),
 				Topical(newTopic), Says("edited by the user"))
 			s.Expect(s.Message(sent)).To(SatisfyAll(moved, HaveField("sender_id", s.UserID)))
 			s.Expect(admin.Message(sent)).To(moved)
