@@ -85,7 +85,7 @@ func editMessage() {
 				s.Expect(s.Topics(sent)).To(Exactly("before", "before", "before"))
 			})
 		It("moves no message of the topic that the user cannot see", Covers("EDT-44"), Needs(Admin),
-			OnlyDialect("spec"), // public servers move the whole topic within a stream, regardless of who may read it
+			OnlyDialect("spec"), // public servers move the whole topic
 			func(s *Session) {
 				hidden, seen := hiddenAndSeen(s, func() {})
 				s.Edit(seen, Params{"topic": "after", "propagate_mode": "change_all"})
@@ -450,7 +450,7 @@ func refusesOld() {
 	)
 }
 
-// resolved is what the topic of a resolved conversation begins with.
+// resolved begins the topic of a resolved conversation.
 const resolved = "✔ "
 
 // tooLateCode is the code of the refusal to move a topic with messages that are too old.
@@ -459,7 +459,7 @@ const tooLateCode = "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"
 // moveLimitsRow is the row since which moves have limits of their own.
 const moveLimitsRow Row = "162-move-limit-settings"
 
-// outlast lets more time pass than the limit allows. Where there is none, the
+// outlast lets more time pass than the limit allows. Where no limit is set, the
 // operator may set one in a copy.
 func outlast(s *Session, limit string) {
 	seconds := s.Organization()[limit]
