@@ -102,29 +102,28 @@ func listStreams() {
 				s.Expect(bot.Try("GET /streams", Params{"include_owner_subscribed": false})).To(omits(owners))
 				s.Expect(bot.Try("GET /streams", Params{"include_owner_subscribed": true})).To(Lists(owners))
 			})
+		Context("with include_all_active", func() {
+			all := Params{"include_all_active": true}
+			BeforeEach(func(s *Session) { publicSince(s, sinceRelease4, listingAllIsRare) })
 
-		all := Params{"include_all_active": true}
-		It("lists all streams only if include_all_active is true", Covers("GST-07", "GST-08"), Needs(Admin),
-			func(s *Session) {
-				publicSince(s, sinceRelease4, listingAllIsRare)
+			It("lists the streams that it leaves out without it", Covers("GST-07", "GST-08"), Needs(Admin), func(s *Session) {
 				foreign, admin := s.FreshStream(inviteOnly), s.As(Admin)
 				own := admin.FreshStream()
 				s.Expect(admin.Try("GET /streams", nil)).To(SatisfyAll(Lists(own), omits(foreign)))
 				s.Expect(admin.Try("GET /streams", all)).To(SatisfyAll(Lists(own), Lists(foreign)))
 			})
-		It("lists all streams for each administrator", Covers("GST-08"), Needs(Admin), func(s *Session) {
-			publicSince(s, sinceRelease4, listingAllIsRare)
-			for _, who := range accounts(s, Admin, Creator) {
-				foreign := s.FreshStream(inviteOnly)
-				s.Expect(who.Try("GET /streams", all)).To(Lists(foreign))
-			}
-		})
-		It("refuses to list all streams for anybody else", Covers("GST-13", "AUT-11"), func(s *Session) {
-			publicSince(s, sinceRelease4, listingAllIsRare)
-			for _, who := range accounts(s, nonAdmins...) {
-				s.Expect(who.Try("GET /streams", all)).To(SatisfyAll(BeRefusedWith("BAD_REQUEST"), HaveNoField("streams")))
-				s.Expect(who.Try("GET /streams", OwnStreams)).To(Succeed()) // the account itself is not at fault
-			}
+			It("lists all streams for each administrator", Covers("GST-08"), Needs(Admin), func(s *Session) {
+				for _, who := range accounts(s, Admin, Creator) {
+					foreign := s.FreshStream(inviteOnly)
+					s.Expect(who.Try("GET /streams", all)).To(Lists(foreign))
+				}
+			})
+			It("is refused for anybody else", Covers("GST-13", "AUT-11"), func(s *Session) {
+				for _, who := range accounts(s, nonAdmins...) {
+					s.Expect(who.Try("GET /streams", all)).To(SatisfyAll(BeRefusedWith("BAD_REQUEST"), HaveNoField("streams")))
+					s.Expect(who.Try("GET /streams", OwnStreams)).To(Succeed()) // the account itself is not at fault
+				}
+			})
 		})
 	})
 }

@@ -364,9 +364,9 @@ func existingStreams() {
 
 func webPublicStreams() {
 	asked := Params{"is_web_public": true}
+	BeforeEach(func(s *Session) { Impose(s, WebPublicOn()) })
 
 	DescribeTable("makes no web-public stream", func(s *Session, without Params) {
-		Impose(s, WebPublicOn())
 		admin, made, refused := s.As(Admin), s.Unmade(), s.Unmade()
 		with := admin.TrySubscribe(Calling(made), asked)
 		Impose(s, without)
@@ -380,7 +380,6 @@ func webPublicStreams() {
 		Entry("if nobody has the permission", Covers("SBS-24"), Params{webPublicPolicy: Nobody}),
 	)
 	It("makes no web-public stream for a user without the permission", Covers("SBS-24"), func(s *Session) {
-		Impose(s, WebPublicOn())
 		refused, made := s.Unmade(), s.Unmade()
 		s.Expect(s.TrySubscribe(Calling(refused), asked)).To(BeRefused())
 		s.Expect(s.As(Admin).TrySubscribe(Calling(made), asked)).To(Succeed())
