@@ -250,7 +250,7 @@ func versioning() {
 			Impose(s, WebPublicOn())
 			stream := s.As(Admin).FreshStream(Params{"is_web_public": true})
 			told := s.As(Guest).RegistrationOf("stream")
-			s.Expect(told).To(HaveField(RegisteredStream, Listing(stream)))
+			s.Expect(told).To(HaveField("streams", Listing(stream)))
 		})
 	})
 }

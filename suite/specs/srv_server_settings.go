@@ -118,3 +118,22 @@ func serverSettings() {
 		everywhere("SRV")
 	})
 }
+
+// archiveWebPublic removes all web-public streams, as the public counterpart
+// lets administrators.
+func archiveWebPublic(a *Actor) {
+	for _, entry := range StreamObjects(a.Try("GET /streams", Params{"include_all_active": true})) {
+		if entry["is_web_public"] != true {
+			continue
+		}
+		if !a.TryUnknown("DELETE /streams/"+JSONText(entry["stream_id"]), nil).Succeeded() {
+			a.Session.Untestable("web-public streams cannot be removed with DELETE /streams/{stream_id}")
+		}
+	}
+}
+
+// webPublicTold says whether web-public streams are possible.
+const (
+	webPublicTold          = "realm_web_public_access_enabled"
+	webPublicAccessRow Row = "116-server-settings-web-public"
+)

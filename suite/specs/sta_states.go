@@ -284,3 +284,11 @@ func starredOf(id json.Number) Matcher {
 	return SatisfyAll(flagsEvent(id), HaveField("messages",
 		ContainElement(Described("the message "+id.String(), Equal(id)))))
 }
+
+// describedFields is the fields that the object of a new subscription surely has.
+func describedFields() Fields {
+	return Fields{
+		"stream_id": BeInteger(), "name": BeText(), "description": BeText(), "rendered_description": BeText(),
+		"invite_only": BeBoolean(), "pin_to_top": BeBoolean(), "is_muted": BeBoolean(), "color": BeText(),
+	}
+}

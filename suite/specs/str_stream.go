@@ -39,3 +39,8 @@ func streamObject() {
 		remembered("STR")
 	})
 }
+
+// eachStream demands a field of every stream in a list.
+func eachStream(field string, m Matcher) Matcher {
+	return HaveField("streams[*]", HaveField(field, m))
+}

@@ -17,11 +17,6 @@ func omits(st Stream) Matcher {
 	return SatisfyAll(Succeed(), HaveField("streams", NotListing(st)))
 }
 
-// eachStream demands a field of every stream in a list.
-func eachStream(field string, m Matcher) Matcher {
-	return HaveField("streams[*]", HaveField(field, m))
-}
-
 // described makes a stream with the description.
 func described(a *Actor, description string) Stream {
 	stream := a.Unmade()
@@ -33,6 +28,7 @@ func describing(stream Stream, description string) []Params {
 	return []Params{{"name": stream.Name, "description": description}}
 }
 
+// Changing is the call that changes the stream.
 func Changing(stream Stream) string { return "PATCH /streams/" + stream.ID().String() }
 
 // mutes mutes a fresh stream and pins it, and returns the properties of which
@@ -65,30 +61,14 @@ func TurnsOn(s *Session, property string, stream json.Number) {
 
 // The switches that web-public streams need, and the policy on who makes them.
 const (
-	webPublicSwitch        = "WEB_PUBLIC_STREAMS_ENABLED"
-	spectatorAccess        = "enable_spectator_access"
-	webPublicPolicy        = "create_web_public_stream_policy"
-	webPublicTold          = "realm_web_public_access_enabled"
-	webPublicAccessRow Row = "116-server-settings-web-public"
-	RegisteredStream       = "streams"
+	webPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
+	spectatorAccess = "enable_spectator_access"
+	webPublicPolicy = "create_web_public_stream_policy"
 )
 
 // WebPublicOn lets administrators make web-public streams.
 func WebPublicOn() Params {
 	return Params{webPublicSwitch: true, spectatorAccess: true, webPublicPolicy: Administrators}
-}
-
-// archiveWebPublic removes all web-public streams, as the public counterpart
-// lets administrators.
-func archiveWebPublic(a *Actor) {
-	for _, entry := range StreamObjects(a.Try("GET /streams", Params{"include_all_active": true})) {
-		if entry["is_web_public"] != true {
-			continue
-		}
-		if !a.TryUnknown("DELETE /streams/"+JSONText(entry["stream_id"]), nil).Succeeded() {
-			a.Session.Untestable("web-public streams cannot be removed with DELETE /streams/{stream_id}")
-		}
-	}
 }
 
 // Impose sets rules in a copy of the server, which the session goes on in.
@@ -144,11 +124,3 @@ const (
 	RetentionRow Row = "17-stream-retention-param"
 	WebPublicRow Row = "98-subscribe-web-public"
 )
-
-// describedFields is the fields that the object of a new subscription surely has.
-func describedFields() Fields {
-	return Fields{
-		"stream_id": BeInteger(), "name": BeText(), "description": BeText(), "rendered_description": BeText(),
-		"invite_only": BeBoolean(), "pin_to_top": BeBoolean(), "is_muted": BeBoolean(), "color": BeText(),
-	}
-}
