@@ -8,42 +8,41 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// DEV: POST /dev_fetch_api_key (development servers only).
+// developmentKey is about POST /dev_fetch_api_key, which only development servers serve.
 func developmentKey() {
-	Describe("POST /dev_fetch_api_key (development servers only)", Section("DEV"), func() {
-		It("POST /dev_fetch_api_key needs no authentication.",
-			Covers("DEV-01", "AUT-05"), Needs(Development), func(s *Session) {
+	Describe("Fetch a key without a password", Section("DEV"), func() {
+		Context("on a development server", Needs(Development), func() {
+			It("needs no credentials", Covers("DEV-01", "AUT-05"), func(s *Session) {
 				s.Expect(devKey(s)).To(SatisfyAll(Succeed(), opensTheDoor(s)))
 			})
-		It("`username`, the user's email address, is a required string.",
-			Covers("DEV-02"), Needs(Development), func(s *Session) {
+			It("needs the username of a user", Covers("DEV-02"), func(s *Session) {
 				bare := s.Anonymous().Try("POST /dev_fetch_api_key", nil)
 				stranger := s.Anonymous().Try("POST /dev_fetch_api_key", Params{"username": "sl-" + s.Run() + "@nobody.invalid"})
 				s.Expect(bare).To(MissParameter("username"))
 				s.Expect(stranger).To(SatisfyAll(BeRefused(), HaveNoField("api_key")))
 				s.Expect(devKey(s)).To(SatisfyAll(Succeed(), opensTheDoor(s)))
 			})
-		It("Success returns `api_key`, a string.", Covers("DEV-03"), Needs(Development), func(s *Session) {
-			reply := devKey(s)
-			s.Given(reply).To(SatisfyAll(Succeed(), opensTheDoor(s)))
-			key := reply.Body["api_key"].(string)
-			s.Expect(s.With(s.Email, altered(key)).Try("GET /streams", OwnStreams)).To(BeRefused())
-		})
-		It("Success returns `email`, a string.", Covers("DEV-04"), Needs(Development), func(s *Session) {
-			s.Expect(devKey(s)).To(SatisfyAll(Succeed(), HaveField("email", s.Email), opensTheDoor(s)))
-		})
-		It("Success returns `user_id`, an integer.", Covers("DEV-05", "LVL-41"), Needs(Development), func(s *Session) {
-			s.Expect(devKey(s)).To(SatisfyAll(Succeed(), IsUser(s.UserID)))
-		})
-		It("Success does not return `user_id`.", Covers("DEV-06"), Needs(Development), func(s *Session) {
-			s.Expect(devKey(s)).To(SatisfyAll(Succeed(), opensTheDoor(s), HaveNoField("user_id")))
-		})
-		It("On a production server the endpoint always returns an error.",
-			Covers("DEV-07"), Needs(Production), func(s *Session) {
-				stream := s.FreshStream()
-				s.Expect(devKey(s)).To(SatisfyAll(BeRefused(), HaveNoField("api_key")))
-				s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
+			It("gives the key by which alone the user logs in", Covers("DEV-03"), func(s *Session) {
+				reply := devKey(s)
+				s.Given(reply).To(SatisfyAll(Succeed(), opensTheDoor(s)))
+				key := altered(reply.Body["api_key"].(string))
+				s.Expect(s.With(s.Email, key).Try("GET /streams", OwnStreams)).To(BeRefused())
 			})
+			It("gives the address of the user", Covers("DEV-04"), func(s *Session) {
+				s.Expect(devKey(s)).To(SatisfyAll(Succeed(), HaveField("email", s.Email), opensTheDoor(s)))
+			})
+			It("gives the ID of the user", Covers("DEV-05", "LVL-41"), func(s *Session) {
+				s.Expect(devKey(s)).To(SatisfyAll(Succeed(), IsUser(s.UserID)))
+			})
+			It("gives no ID of the user at older levels", Covers("DEV-06"), func(s *Session) {
+				s.Expect(devKey(s)).To(SatisfyAll(Succeed(), opensTheDoor(s), HaveNoField("user_id")))
+			})
+		})
+		It("is refused on a production server", Covers("DEV-07"), Needs(Production), func(s *Session) {
+			stream := s.FreshStream()
+			s.Expect(devKey(s)).To(SatisfyAll(BeRefused(), HaveNoField("api_key")))
+			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
+		})
 	})
 }
 

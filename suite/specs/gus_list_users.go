@@ -3,11 +3,13 @@ package specs
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // listUsers is about GET /users and GET /users/{user_id}.
@@ -124,4 +126,47 @@ func givesProfileData(s *Session) {
 		s.Expect(s.Try(ownPath(s), nil)).To(HaveField("user", HaveNoField("profile_data")))
 		s.Expect(s.Try(ownPath(s), on)).To(HaveField("user.profile_data", BeObject()))
 	}
+}
+
+// ofBoth returns the fields that the other object has, too: between two readings
+// somebody may have joined.
+func ofBoth(object, other target.Object) target.Object {
+	both := maps.Clone(object)
+	maps.DeleteFunc(both, func(name string, _ any) bool {
+		_, there := other[name]
+		return !there
+	})
+	return both
+}
+
+// sameUser demands a user whose described fields are those of another object of
+// the same user. Further fields of a server may differ.
+func sameUser(other target.Object) Matcher {
+	var demands []Matcher
+	for _, name := range []string{"user_id", "email", "delivery_email", "full_name", "avatar_url", "date_joined",
+		"timezone",
+		"role", "is_active", "is_admin", "is_owner", "is_guest", "is_billing_admin", "is_bot"} {
+		if value, present := other[name]; present {
+			demands = append(demands, HaveField(name, value))
+		}
+	}
+	return SatisfyAll(demands...)
+}
+
+// aUser demands the described fields of a user, or only those that every known
+// server has.
+func aUser(whole bool) Matcher {
+	table := Fields{
+		"user_id": BeInteger(), "email": BeText(), "full_name": BeText(),
+		"avatar_url": OrNull(BeText()), "is_active": BeBoolean(), "is_admin": BeBoolean(),
+		"is_guest": BeBoolean(), "is_bot": BeBoolean(),
+	}
+	if whole {
+		maps.Copy(table, Fields{
+			"date_joined": BeText(), "timezone": BeText(), "role": BeInteger(),
+			"is_owner": BeBoolean(), "is_billing_admin": BeBoolean(),
+		})
+	}
+	return SatisfyAll(HaveFields(table), HaveFieldIfAny("bot_type", OrNull(BeInteger())),
+		HaveFieldIfAny("delivery_email", OrNull(BeText())))
 }

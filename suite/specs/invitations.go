@@ -3,21 +3,9 @@ package specs
 import (
 	"strings"
 
-	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
-
-// invitesWithout judges an invitation to no stream, beside one to a stream,
-// which shows that the administrator may invite and is understood.
-func invitesWithout(id string, demand Matcher) {
-	It("", Covers(id), Needs(Admin), func(s *Session) {
-		admin := s.As(Admin)
-		CanInvite(admin)
-		s.Expect(Invite(admin, []any{})).To(demand)
-	})
-}
 
 // CanInvite invites somebody to the stream that it makes, and returns that as the
 // parameter it was. Where the server does not take the request, the spec ends.

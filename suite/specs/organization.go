@@ -4,90 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
-
-// Rows since which the policies and the limit have their names.
-const (
-	TopicPolicyRow Row = "75-edit-topic-policy"
-	movePolicyRow  Row = "56-move-between-streams-policy"
-	CommonLimitRow Row = "11-register-topic-edit-limit"
-)
-
-// topicPolicy says who may edit topics, CommonLimit for how long everybody
-// could.
-const (
-	TopicPolicy = "edit_topic_policy"
-	CommonLimit = "community_topic_editing_limit_seconds"
-)
-
-// noTopic is what the public counterpart's clients send where there is none.
-const noTopic = "(no topic)"
-
-// editTopicless lets the user edit the topic of an administrator's message
-// without one, where only administrators may edit topics.
-func editTopicless(s *Session) (reply *target.Reply, sent json.Number) {
-	Impose(s, Params{TopicPolicy: Administrators})
-	stream, admin := s.FreshStream(), s.As(Admin)
-	admin.Subscribe(stream.Name)
-	sent = admin.Send(Under(stream, noTopic, "about nothing"))
-	s.Given(s.Message(sent)).To(Topical(noTopic))
-	return s.Patch(sent, Params{"topic": "moved"}), sent
-}
-
-// withoutRule judges that the organization has no such setting.
-func withoutRule(id, name string) {
-	It("", Covers(id), func(s *Session) {
-		stream := s.FreshStream()
-		s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
-		s.Expect(s.Organization()).To(HaveNoField(name))
-	})
-}
-
-// withRule judges that the organization tells such a limit, or that there is
-// none.
-func withRule(id, name string) {
-	It("(told)", Covers(id), func(s *Session) {
-		s.Expect(s.Organization()).To(HaveField(name, OrNull(BeInteger())))
-	})
-}
-
-// limitless judges that a move is not refused by a limit that later levels
-// have, even if the operator says what it will be.
-func limitless(id, limit string, since Row, change func(to Stream) Params) {
-	It("(no window)", Covers(id), Since(since), Serial, Needs(Operator), func(s *Session) {
-		Impose(s, Params{limit: aMinute, MovePolicy: Members})
-		stream, to := s.FreshStream(), s.FreshStream()
-		old := s.Post(stream, "old")
-		s.Pass(aMinute*time.Second + LeapMargin)
-		p := change(to)
-		reply := s.TryEdit(old, p)
-		moved := Topical("moved")
-		if p["stream_id"] != nil {
-			moved = Within(to.ID())
-		}
-		s.Expect(reply).To(Succeed())
-		s.Expect(s.Message(old)).To(moved)
-	})
-}
-
-// forbid asks, in a copy of the server, that nobody may do something, and then
-// has an administrator do it.
-func forbid(s *Session, policy string, change func(to Stream) Params) (reply, edited *target.Reply) {
-	s.OnlyForked()
-	admin := s.As(Admin)
-	from, to := admin.FreshStream(), admin.FreshStream()
-	sent := admin.Post(from, "to be moved")
-	Impose(s, Params{TopicPolicy: Administrators, MovePolicy: Administrators})
-	reply = admin.Try("PATCH /realm", Params{policy: Nobody})
-	return reply, admin.Patch(sent, change(to))
-}
 
 // Kinds of profile fields as the public counterpart numbers them: one whose
 // values are Markdown, one whose are not.
@@ -101,8 +23,6 @@ const (
 	markdownValue = "**bold**"
 	dateValue     = "1990-02-03"
 )
-
-var withProfiles = Params{"include_custom_profile_fields": true}
 
 // ProfileField makes a field, which is removed after the run.
 func ProfileField(s *Session, kind int) json.Number {
@@ -126,12 +46,6 @@ func fillProfileField(s *Session, field json.Number, value string) {
 	if !reply.Succeeded() {
 		s.Untestable("a profile cannot be filled in with PATCH /users/me/profile_data")
 	}
-}
-
-// ownProfile is the own profile_data in a list of users.
-func ownProfile(s *Session, members *target.Reply) any {
-	own, _ := Member(members, s.UserID)
-	return own["profile_data"]
 }
 
 // profile demands an object of values by the digits of field IDs.
@@ -165,10 +79,6 @@ const linkifierChangeRow Row = "57-update-linkifier"
 
 // topicLinksRow is the row since which the links of a topic are called so.
 const topicLinksRow Row = "1-message-topic-links-rename"
-
-const OldLinkifierEvent = "realm_filters"
-
-func isOldLinkifierEvent() Matcher { return HaveField("type", OldLinkifierEvent) }
 
 // linkifier is a linkifier of the run: it links its word with a number behind
 // it to a path below the host a.sl.example.

@@ -96,22 +96,3 @@ func roundTrip(s *Session, setting OwnSetting) {
 		}
 	}
 }
-
-// renamed judges that a setting has the name, and not the other one.
-func renamed(s *Session, name string, values []any, other string, wrong any) {
-	s.Keeps(name)
-	s.Do("PATCH /settings", Params{name: values[0]})
-	queue := s.SettingsQueue()
-	odd := s.Try("PATCH /settings", Params{other: wrong})
-	quiet := queue.Poll()
-	s.Do("PATCH /settings", Params{name: values[1]})
-	queue.Await("the event of "+name, About(name))
-	demand := Succeed()
-	if s.Has(ignoredParametersRow) {
-		demand = IgnoreParameters(other)
-	}
-	s.Expect(odd).To(demand)
-	s.Expect(quiet).
-		To(HaveField("events", Not(ContainElement(Described("a change",
-			Described("of either name", SatisfyAny(About(name), About(other))))))))
-}

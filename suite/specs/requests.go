@@ -19,16 +19,6 @@ func toGroup(others int) Matcher {
 		Described(words, SatisfyAny(HaveLen(others), HaveLen(others+1)))))
 }
 
-// wrongKeys are nearly the key: in letters of the other size, with a character less and with
-// one more, and another one of that form.
-func wrongKeys(key string) []string {
-	wrong := []string{altered(key), key[:len(key)-1], key + "a"}
-	if upper := strings.ToUpper(key); upper != key {
-		wrong = append(wrong, upper)
-	}
-	return wrong
-}
-
 // altered returns a key that differs from the given one and keeps its form.
 func altered(key string) string {
 	return strings.Map(func(r rune) rune {
@@ -104,17 +94,6 @@ func typing(s *Session, kind string) *target.Reply {
 
 // registered asks for everything that a registration tells.
 var registered = Params{"event_types": nil, "fetch_event_types": nil}
-
-// releaseSpec judges the level of a server that is a release.
-func releaseSpec(id, release string, level int64) {
-	It("", Covers(id), NoAccount, func(s *Session) {
-		reply := Settings(s)
-		if reply.Body[s.Named("version")] != release {
-			s.Inapplicable("the server is not the release " + release)
-		}
-		s.Expect(reply).To(HaveField(s.Named("feature_level"), Number(level)))
-	})
-}
 
 // mentionSpec judges the callback that a mention brings about.
 func mentionSpec(id string, demand func(s *Session) Matcher) {
