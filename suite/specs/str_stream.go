@@ -6,10 +6,10 @@ import (
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// STR: Stream (as returned by GET /streams).
+// streamObject is about streams as GET /streams lists them.
 func streamObject() {
-	Describe("Stream (as returned by GET /streams)", Section("STR"), func() {
-		It("Stream `stream_id` is an integer.", Covers("STR-01"), func(s *Session) {
+	Describe("Stream", Section("STR"), func() {
+		It("has an ID of its own, which its messages name", Covers("STR-01"), func(s *Session) {
 			stream := s.FreshStream()
 			listed := s.Try("GET /streams", nil)
 			ids := []any{}
@@ -20,20 +20,20 @@ func streamObject() {
 			s.Expect(ids).To(BeDistinct())
 			s.Expect(s.Message(s.Post(stream, "in the stream"))).To(HaveField("stream_id", stream.ID()))
 		})
-		It("Stream `name` is a string.", Covers("STR-02"), func(s *Session) {
+		It("has a name", Covers("STR-02"), func(s *Session) {
 			stream := s.FreshStream()
 			s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(stream), eachStream("name", BeText())))
 		})
-		It("Stream `description` is a string.", Covers("STR-03"), func(s *Session) {
+		It("has its description", Covers("STR-03"), func(s *Session) {
 			stream := described(s.Actor, "a *fresh* stream")
 			s.Expect(s.Try("GET /streams", nil)).
 				To(SatisfyAll(Shows(stream, "description", "a *fresh* stream"), eachStream("description", BeText())))
 		})
-		It("Stream `invite_only` is a boolean, true for a private stream.", Covers("STR-04"), func(s *Session) {
+		It("has invite_only, which is true only if it is private", Covers("STR-04"), func(s *Session) {
 			public, private := s.FreshStream(Params{"invite_only": false}), s.FreshStream(Params{"invite_only": true})
 			s.Expect(s.Try("GET /streams", nil)).
-				To(SatisfyAll(Shows(public, "invite_only", false), Shows(private, "invite_only", true),
-					eachStream("invite_only", BeBoolean())))
+				To(SatisfyAll(eachStream("invite_only", BeBoolean()),
+					Shows(public, "invite_only", false), Shows(private, "invite_only", true)))
 		})
 		everywhere("STR")
 		remembered("STR")
