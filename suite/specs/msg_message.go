@@ -305,8 +305,7 @@ func messageMatches() {
 	})
 }
 
-// newestFirst demands the history of edits of the content, whose contents
-// before were these.
+// newestFirst accepts the history of edits of a message that had these contents before.
 func newestFirst(before ...string) Matcher {
 	return SatisfyAll(HaveLen(len(before)), Be("the newest edit first", func(v any) bool {
 		entries, _ := v.([]any)
@@ -337,16 +336,15 @@ func justNow(s *Session) Matcher {
 	return BeBetween(now.Add(-clockTolerance).Unix(), now.Add(clockTolerance).Unix())
 }
 
-// linkedTopic is a topic that a server may turn into a link without
-// any linkifier; what the link looks like depends on the level.
+// linkedTopic is a topic that a server may turn into a link without any linkifier. The
+// form of the link depends on the level.
 const linkedTopic = "see https://example.com/level"
 
 // deliveryEmailRow is the row since which the user object says null of an address
 // that the requester may not see.
 const deliveryEmailRow Row = "163-delivery-email-always"
 
-// hiddenSender returns an actor whose real address the ordinary user may not
-// see.
+// hiddenSender returns an actor whose real address the ordinary user may not see.
 func hiddenSender(s *Session) *Actor {
 	list := s.Members(nil)
 	for _, role := range target.Roles() {
@@ -373,7 +371,7 @@ func contentsOf(reply *target.Reply) []any {
 	return texts
 }
 
-// rareWord returns a word of letters that nobody else has written.
+// rareWord returns a word of letters that is in no other message.
 func rareWord(s *Session) string {
 	digits := strings.NewReplacer("/", "", " ", "", "0", "g", "1", "h", "2", "j", "3", "k", "4", "m", "5", "n", "6", "p",
 		"7", "q", "8", "r", "9", "t")
