@@ -9,47 +9,39 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// ATT: DELETE /attachments/{attachment_id}.
+// deleteAttachment is about DELETE /attachments/{attachment_id}.
 func deleteAttachment() {
-	Describe("DELETE /attachments/{attachment_id}", Section("ATT"), func() {
-		It("Not being logged in gives result `error` without code.", Covers("ATT-01"), OnlyDialect("spec"), func(s *Session) {
+	Describe("Delete an attachment", Section("ATT"), func() {
+		It("needs credentials", Covers("ATT-01"), OnlyDialect("spec"), func(s *Session) {
 			stream := s.FreshStream()
 			s.Expect(s.Anonymous().Try("DELETE /attachments/999999999", nil)).To(BeRefusedWithoutCode())
 			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 		})
-		It("An invalid ID gives code `BAD_REQUEST`.", Covers("ATT-03", "ERR-09"), func(s *Session) {
+		It("refuses an unknown ID", Covers("ATT-03", "ERR-09"), func(s *Session) {
 			stream := s.FreshStream()
 			s.Expect(s.Try("DELETE /attachments/999999999", nil)).To(BeRefusedWith("BAD_REQUEST"))
 			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 		})
-		It("Path parameter `attachment_id` is a string naming the attachment deleted.",
-			Covers("ATT-02", "ATT-04", "STA-29", "RES-14"), func(s *Session) {
-				gone, kept := Upload(s).ID, Upload(s).ID
-				first := s.Try("DELETE /attachments/"+gone.String(), nil)
-				again := s.Try("DELETE /attachments/"+gone.String(), nil)
-				other := s.Try("DELETE /attachments/"+kept.String(), nil)
-				only := HaveOnlyFields("result", "msg", IgnoredParameters)
-				s.Expect(first).To(SatisfyAll(Succeed(), only))
-				s.Expect(again).To(BeRefusedWith("BAD_REQUEST"))
-				s.Expect(other).To(SatisfyAll(Succeed(), only))
+		It("refuses the attachment of another user", Covers("ATT-03"), Inferred, Needs(Second), func(s *Session) {
+			file := Upload(s)
+			s.Expect(file.deleteAs(s.As(Second))).To(BeRefused())
+			s.Expect(attachment(s.Actor, file.Uri)).To(Equal(file.ID))
+		})
+		It("deletes an attachment once, with nothing but the envelope", Covers("ATT-02", "ATT-04", "STA-29", "RES-14"),
+			func(s *Session) {
+				gone, kept := Upload(s), Upload(s)
+				s.Expect(gone.deleteAs(s.Actor)).To(bareEnvelope())
+				s.Expect(gone.deleteAs(s.Actor)).To(BeRefusedWith("BAD_REQUEST"))
+				s.Expect(kept.deleteAs(s.Actor)).To(bareEnvelope())
 			})
-		It("Path parameter `attachment_id` is a string naming the attachment deleted. (listed)",
-			Covers("ATT-02", "STA-29"), Needs(Second), func(s *Session) {
-				second := s.As(Second)
-				gone, kept, theirs := Upload(s), Upload(s), uploadOf(second)
-				reply := s.Try("DELETE /attachments/"+gone.ID.String(), nil)
-				s.Expect(reply).To(Succeed())
-				s.Expect(attachment(s.Actor, gone.Uri)).To(Equal(json.Number("")))
-				s.Expect(attachment(s.Actor, kept.Uri)).To(Equal(kept.ID))
-				s.Expect(attachment(second, theirs.Uri)).To(Equal(theirs.ID))
-			})
-		It("An invalid ID gives code `BAD_REQUEST`. (another's)",
-			Covers("ATT-03"), Inferred, Needs(Second), func(s *Session) {
-				file := Upload(s)
-				reply := s.As(Second).Try("DELETE /attachments/"+file.ID.String(), nil)
-				s.Expect(reply).To(BeRefused())
-				s.Expect(attachment(s.Actor, file.Uri)).To(Equal(file.ID))
-			})
+		It("deletes the attachment of the path alone", Covers("ATT-02", "STA-29"), Needs(Second), func(s *Session) {
+			second := s.As(Second)
+			gone, kept, theirs := Upload(s), Upload(s), uploadOf(second)
+			s.Expect(gone.deleteAs(s.Actor)).To(Succeed())
+			s.Expect(attachment(s.Actor, gone.Uri)).To(Equal(json.Number("")))
+			s.Expect(attachment(s.Actor, kept.Uri)).To(Equal(kept.ID))
+			s.Expect(attachment(second, theirs.Uri)).To(Equal(theirs.ID))
+		})
 	})
 }
 
@@ -57,6 +49,11 @@ func deleteAttachment() {
 type uploaded struct {
 	Uri string
 	ID  json.Number
+}
+
+// deleteAs asks the server to delete the file.
+func (u uploaded) deleteAs(a *Actor) *target.Reply {
+	return a.Try("DELETE /attachments/"+u.ID.String(), nil)
 }
 
 // Upload uploads a small file, as the public counterpart takes it.

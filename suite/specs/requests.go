@@ -7,7 +7,6 @@ import (
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -94,13 +93,3 @@ func typing(s *Session, kind string) *target.Reply {
 
 // registered asks for everything that a registration tells.
 var registered = Params{"event_types": nil, "fetch_event_types": nil}
-
-// mentionSpec judges the callback that a mention brings about.
-func mentionSpec(id string, demand func(s *Session) Matcher) {
-	It("", Covers(id), Needs(Callbacks), func(s *Session) {
-		bot := s.Caller()
-		calling := s.Fresh("mention")
-		s.Post(s.FreshStream(), bot.Mention()+" "+calling)
-		s.Expect(s.CalledWith(calling)).To(HaveField("[*]", demand(s)))
-	})
-}
