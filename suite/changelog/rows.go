@@ -70,45 +70,50 @@ func read(observations []featurelevels.Observation) (entries, error) {
 
 // Specs are the specs of the change log, one for each row with an observation.
 func Specs() []Spec {
-	var specs []Spec
-	for _, l := range Rows() {
-		specs = append(specs, l.spec())
-	}
-	return Build(Table(requirements.LogPrefix, specs))
-}
-
-// plain is the spec of the row without what it does.
-func (l ChangeRow) plain() Spec {
-	spec := Spec{Covers: []string{l.Row.Requirement()}, Needs: l.needs, Since: l.Since, Until: l.Until}
-	if l.Alone || l.Copy {
-		spec.Phase = Alone
-	}
-	return spec
-}
-
-func (l ChangeRow) spec() Spec {
-	spec := l.plain()
-	if l.Below == nil {
-		spec.Since = requirements.Later(l.Since, l.Row)
-	}
-	if l.From == nil {
-		spec.Until = l.Row
-	}
-	spec.Body = func(s *Session) {
-		isKnown(s)
-		o := &observer{Session: s, things: map[string]any{}}
-		seen := o.see(&l.observation)
-		demanded := l.Below
-		switch {
-		case s.Has(l.Row):
-			demanded = l.From
-		case l.Earlier == s.Config().Dialect:
-			s.Verdict(On(seen, expect.All()))
-			return
+	return inLog(func() {
+		for _, l := range Rows() {
+			since, until := l.Since, l.Until
+			if l.Below == nil {
+				since = requirements.Later(since, l.Row)
+			}
+			if l.From == nil {
+				until = l.Row
+			}
+			l.it(since, until, l.judge)
 		}
-		s.Verdict(On(seen, demanded.matcher(o)))
+	})
+}
+
+// inLog returns the specs that the function describes, in the section of the change log.
+func inLog(describe func()) []Spec {
+	return Build(func() {
+		Describe(requirements.Title(requirements.LogPrefix), Section(requirements.LogPrefix), describe)
+	})
+}
+
+// it describes the spec of the row, between two rows, with its body.
+func (l ChangeRow) it(since, until Row, body func(*Session)) {
+	r, _ := requirements.Find(l.Row.Requirement())
+	phase := Together
+	if l.Alone || l.Copy {
+		phase = Serial
 	}
-	return spec
+	It(r.Text, Covers(r.ID), Needs(l.needs...), Since(since), Until(until), phase, body)
+}
+
+func (l ChangeRow) judge(s *Session) {
+	isKnown(s)
+	o := &observer{Session: s, things: map[string]any{}}
+	seen := o.see(&l.observation)
+	demanded := l.Below
+	switch {
+	case s.Has(l.Row):
+		demanded = l.From
+	case l.Earlier == s.Config().Dialect:
+		s.Verdict(On(seen, expect.All()))
+		return
+	}
+	s.Verdict(On(seen, demanded.matcher(o)))
 }
 
 // isKnown demands that the server knows the user before it is looked at: from one
@@ -124,13 +129,13 @@ func (l ChangeRow) Promises() Sides { return Sides{Before: l.Below != nil, After
 // Look is the row as a question instead of a demand: the spec tells which sides of the
 // row the server shows, and passes. Whether the server knows the user must be certain.
 func (l ChangeRow) Look(dialect string, tell func(Sides)) Spec {
-	look := l.plain()
-	look.Body = func(s *Session) {
-		o := &observer{Session: s, things: map[string]any{}}
-		seen := o.see(&l.observation)
-		shows := func(one *side) bool { return one == nil || one.matcher(o)(seen) == nil }
-		tell(Sides{Before: l.Earlier == dialect || shows(l.Below), After: shows(l.From)})
-		s.Verdict()
-	}
-	return look
+	return inLog(func() {
+		l.it(l.Since, l.Until, func(s *Session) {
+			o := &observer{Session: s, things: map[string]any{}}
+			seen := o.see(&l.observation)
+			shows := func(one *side) bool { return one == nil || one.matcher(o)(seen) == nil }
+			tell(Sides{Before: l.Earlier == dialect || shows(l.Below), After: shows(l.From)})
+			s.Verdict()
+		})
+	})[0]
 }

@@ -3,7 +3,6 @@ package execution
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -108,7 +107,7 @@ func declareOne(s spec.Spec, hooks Hooks, decorators ...any) {
 		s.Execute(limited, ginkgoNode{}, env)
 	}
 	ginkgo.It(s.ID()+idEnd+s.Sentence(), append(decorators, labels(s), levels(s), ginkgo.GracePeriod(gracePeriod),
-		location(s), body)...)
+		s.At, body)...)
 }
 
 // skip ends a spec that cannot judge the target.
@@ -156,17 +155,6 @@ func levels(s spec.Spec) ginkgo.SemVerConstraints {
 		window = append(window, fmt.Sprintf("< %d.0.0", until+1))
 	}
 	return window
-}
-
-// location is the place of a spec in the source: Ginkgo names it in progress reports and
-// failures.
-func location(s spec.Spec) types.CodeLocation {
-	if s.At.FileName != "" {
-		return s.At
-	}
-	entry := reflect.ValueOf(s.Body).Pointer()
-	file, line := runtime.FuncForPC(entry).FileLine(entry)
-	return types.CodeLocation{FileName: file, LineNumber: line}
 }
 
 // ginkgoNode is the Ginkgo node that is running.

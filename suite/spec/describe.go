@@ -6,7 +6,6 @@ import (
 
 	"github.com/onsi/ginkgo/v2/types"
 
-	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 )
 
@@ -90,27 +89,4 @@ func (e TableEntry) values(body reflect.Type) []reflect.Value {
 		values = append(values, value)
 	}
 	return values
-}
-
-// Table is a section of the specification whose specs are a list, with those of the
-// further lists that belong to it.
-func Table(prefix string, specs []Spec, more ...func() []Spec) func() {
-	return func() {
-		Describe(requirements.Title(prefix), Section(prefix), func() {
-			current().addListed(specs)
-			Including(prefix, more...)
-		})
-	}
-}
-
-// Including adds to a container the specs of the section from lists with specs of several
-// sections.
-func Including(prefix string, lists ...func() []Spec) {
-	for _, list := range lists {
-		for _, spec := range list() {
-			if spec.Prefix() == prefix {
-				current().addListed([]Spec{spec})
-			}
-		}
-	}
 }

@@ -47,7 +47,6 @@ type Spec struct {
 	Labels  []string // besides those of the requirements and levels
 	At      types.CodeLocation
 	Covers  []string // requirement ids; the first one names the spec
-	Case    string   // distinguishes specs of the same first requirement
 	Needs   []session.Need
 	Open    bool        // needs no account at all
 	Beside  bool        // only looks at the results of other specs: its success proves nothing
@@ -59,16 +58,17 @@ type Spec struct {
 	Weight  Weight
 	Body    func(s *session.Session)
 
-	container *container // nil for a spec of a list
+	nth       int // among the specs of the same first requirement
+	container *container
 }
 
 // ID names the spec in reports and in the User-Agent: "FET-25" or
-// "FET-25/refused".
+// "FET-25/2".
 func (s Spec) ID() string {
-	if s.Case == "" {
+	if s.nth < 2 {
 		return s.Covers[0]
 	}
-	return s.Covers[0] + "/" + s.Case
+	return fmt.Sprintf("%s/%d", s.Covers[0], s.nth)
 }
 
 // Prefix is the section of the spec: "SND".

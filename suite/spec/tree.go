@@ -3,7 +3,6 @@ package spec
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"sync"
 
 	"github.com/onsi/ginkgo/v2/types"
@@ -81,38 +80,25 @@ func (t *tree) contain(text string, decorators []Decorator, describe func()) {
 
 // add adds a spec to the innermost container.
 func (t *tree) add(text string, at types.CodeLocation, decorators []Decorator, body func(*session.Session)) {
-	spec := Spec{At: at, container: t.inner}
+	spec := Spec{Text: text, At: at, container: t.inner}
 	for _, c := range t.inner.chain() {
 		spec.decorate(c.decorators)
+		spec.Path = append(spec.Path, c.text)
 	}
 	spec.decorate(decorators)
-	spec.Text = text
 	if len(spec.Covers) == 0 || body == nil || t.inner == nil {
 		panic(fmt.Sprintf("%s: the spec %q has no container or body, or covers no requirement", at, text))
 	}
-	inner := t.inner
+	spec.Path[0] = spec.Prefix() + " " + spec.Path[0]
 	spec.Body = func(s *session.Session) {
-		for _, c := range inner.chain() {
+		for _, c := range spec.container.chain() {
 			for _, before := range c.before {
 				before(s)
 			}
 		}
 		body(s)
 	}
-	t.addListed([]Spec{spec})
-}
-
-// addListed adds specs as they are to the innermost container.
-func (t *tree) addListed(specs []Spec) {
-	for _, spec := range specs {
-		for _, c := range t.inner.chain() {
-			spec.Path = append(spec.Path, c.text)
-		}
-		if len(spec.Path) > 0 {
-			spec.Path[0] = spec.Prefix() + " " + spec.Path[0]
-		}
-		t.specs = append(t.specs, spec)
-	}
+	t.specs = append(t.specs, spec)
 }
 
 // chain is the container with those around it, outermost first.
@@ -138,16 +124,10 @@ func (s *Spec) decorate(decorators []Decorator) {
 // number distinguishes specs of the same first requirement by numbers: "FET-25",
 // "FET-25/2".
 func number(specs []Spec) {
-	taken := map[string]bool{}
+	taken := map[string]int{}
 	for i := range specs {
-		if specs[i].container == nil {
-			taken[specs[i].ID()] = true
-		}
-	}
-	for i := range specs {
-		for n := 2; specs[i].container != nil && taken[specs[i].ID()]; n++ {
-			specs[i].Case = strconv.Itoa(n)
-		}
-		taken[specs[i].ID()] = true
+		first := specs[i].Covers[0]
+		taken[first]++
+		specs[i].nth = taken[first]
 	}
 }

@@ -77,22 +77,3 @@ func TestEntriesMustFitTheirTable(t *testing.T) {
 		})
 	}
 }
-
-func TestListsAreAddedToTheirSection(t *testing.T) {
-	list := func() []Spec {
-		return []Spec{{Covers: []string{"GUS-01"}, Body: nothing}, {Covers: []string{"MTP-01"}, Body: nothing}}
-	}
-	specs := Build(func() {
-		Describe("Users", Section("GUS"), func() {
-			It("are there", Covers("GUS-01"), nothing)
-			Including("GUS", list)
-		})
-	}, Table("MTP", nil, list))
-	var ids []string
-	for _, s := range specs {
-		ids = append(ids, s.ID())
-	}
-	if want := []string{"GUS-01/2", "GUS-01", "MTP-01"}; !slices.Equal(ids, want) {
-		t.Errorf("the specs are %v, not %v", ids, want)
-	}
-}
