@@ -44,7 +44,7 @@ func listStreams() {
 			s.Expect(subscribed).To(SatisfyAll(Lists(own), omits(left)))
 			s.Expect(none).To(SatisfyAll(omits(own), omits(left)))
 		})
-		It("lists web-public streams for that reason only if include_web_public is true", Covers("GST-04"), func(s *Session) {
+		It("adds web-public streams only if include_web_public is true", Covers("GST-04"), func(s *Session) {
 			publicSince(s, sinceRelease4, "public servers have no web-public streams yet")
 			stream, plain := s.FreshStream(), Params{"include_public": false}
 			omitted := s.Try("GET /streams", plain)

@@ -58,14 +58,14 @@ func expectUndone(s *Session, try attempt, by roles) {
 // creatingByRole describes who may create users. Where nobody else has the permission,
 // the administrator may have it.
 func creatingByRole() {
-	DescribeTable("lets all of a role create users", func(s *Session, by roles) { expectDone(s, creates, by) },
+	DescribeTable("lets every role create users that may", func(s *Session, by roles) { expectDone(s, creates, by) },
 		Entry("users with the permission", Covers("CUS-02", "AUT-12"), Needs(Creator), roles{Creator}),
 		Entry("administrators at older levels", Covers("CUS-03"), Needs(Admin), roles{Admin, Creator}),
 	)
-	DescribeTable("lets nobody of a role create users", func(s *Session, by roles) { expectUndone(s, creates, by) },
-		Entry("administrators without the permission", Covers("CUS-02", "AUT-12"), Needs(Creator, Admin), roles{Admin}),
-		Entry("others than administrators at older levels", Covers("CUS-03"), nonAdmins),
-		Entry("others than administrators", Covers("CUS-04"), nonAdmins),
+	DescribeTable("lets no other role create users", func(s *Session, by roles) { expectUndone(s, creates, by) },
+		Entry("not administrators without the permission", Covers("CUS-02", "AUT-12"), Needs(Creator, Admin), roles{Admin}),
+		Entry("none but administrators at older levels", Covers("CUS-03"), nonAdmins),
+		Entry("none but administrators", Covers("CUS-04"), nonAdmins),
 	)
 }
 
@@ -84,7 +84,7 @@ func movingByRole() {
 }
 
 func movingBy(policy, id, forNobody string, move attempt) {
-	DescribeTable("lets roles of the "+policy+" move messages", Covers(id), Since(MovesSeparateRow), Needs(Admin),
+	DescribeTable("lets every role of "+policy+" move messages", Covers(id), Since(MovesSeparateRow), Needs(Admin),
 		func(s *Session, number json.Number) {
 			s.Rules(Params{policy: number})
 			expectDone(s, move, RolesByPolicy[number])
@@ -93,7 +93,7 @@ func movingBy(policy, id, forNobody string, move attempt) {
 		Entry("2, administrators", Administrators),
 		Entry("4, moderators", Needs(Moderator), Moderators),
 	)
-	DescribeTable("lets no others than those of the "+policy+" move messages", Covers(id), Since(MovesSeparateRow),
+	DescribeTable("lets no role beyond "+policy+" move messages", Covers(id), Since(MovesSeparateRow),
 		Needs(Admin), func(s *Session, number json.Number, mayNot roles) {
 			s.Rules(Params{policy: number})
 			expectUndone(s, move, mayNot)

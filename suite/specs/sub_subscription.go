@@ -107,7 +107,7 @@ func postPolicies() {
 		s.Expect(posts(second, stream)).To(Succeed())
 		s.Expect(s.Contents(stream)).To(Exactly("by second"))
 	})
-	DescribeTable("lets a role post, and another not", func(s *Session, policy int, may, mayNot target.Role) {
+	DescribeTable("lets a role post and another not", func(s *Session, policy int, may, mayNot target.Role) {
 		needsPolicy(s, policy)
 		if policy == 3 && lettingNewWait(s) {
 			s.Untestable("the organization lets new members wait, and nobody tells whether the ordinary user is one")
@@ -120,11 +120,11 @@ func postPolicies() {
 		s.Expect(posts(s.As(may), stream)).To(Succeed())
 		s.Expect(admin.Contents(stream)).To(Exactly("by " + string(may)))
 	},
-		Entry("policy 2, administrators", Covers("SUB-23"), Needs(Admin), 2, Admin, User),
-		Entry("policy 3, full members", Covers("SUB-24"), Needs(Admin, Guest), 3, User, Guest),
-		Entry("policy 4, moderators", Covers("SUB-25"), Needs(Admin, Moderator), 4, Moderator, User),
+		Entry("policy 2, administrators and users", Covers("SUB-23"), Needs(Admin), 2, Admin, User),
+		Entry("policy 3, full members and guests", Covers("SUB-24"), Needs(Admin, Guest), 3, User, Guest),
+		Entry("policy 4, moderators and users", Covers("SUB-25"), Needs(Admin, Moderator), 4, Moderator, User),
 	)
-	DescribeTable("lets all of a role post", Needs(Admin), func(s *Session, policy int, may roles) {
+	DescribeTable("lets every role post that may", Needs(Admin), func(s *Session, policy int, may roles) {
 		expectDone(s, posting(s, policy), may)
 	},
 		Entry("policy 1, everybody", Covers("SUB-22"), 1, roles{User, Second, Moderator, Guest, Admin}),
@@ -132,7 +132,7 @@ func postPolicies() {
 		Entry("policy 3, full members", Covers("SUB-24"), 3, roles{User, Second}),
 		Entry("policy 4, moderators", Covers("SUB-25"), Needs(Moderator), 4, roles{Moderator}),
 	)
-	DescribeTable("lets nobody else post", Needs(Admin), func(s *Session, policy int, mayNot roles) {
+	DescribeTable("lets no other role post", Needs(Admin), func(s *Session, policy int, mayNot roles) {
 		expectUndone(s, posting(s, policy), mayNot)
 	},
 		Entry("policy 2, administrators", Covers("SUB-23"), 2, roles{User, Second, Moderator, Guest}),
