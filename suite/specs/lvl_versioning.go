@@ -40,7 +40,7 @@ func versioning() {
 				Entry("6.0", Covers("LVL-12"), "6.0", 156),
 				Entry("6.2", Covers("LVL-13"), "6.2", 157),
 			)
-			It("accepts a call with an unknown parameter before it names them all", Covers("LVL-48"), func(s *Session) {
+			It("accepts an unknown parameter at older levels", Covers("LVL-48"), func(s *Session) {
 				stream := s.FreshStream()
 				s.Expect(s.Try("GET /streams", OwnStreams.With(Params{"sl_invented": 1}))).To(Lists(stream))
 			})
@@ -256,14 +256,14 @@ func versioning() {
 			)
 			DescribeTable("deletes a user", Needs(Creator), deletesWithComment,
 				Entry("with a comment", Covers("LVL-91")),
-				Entry("whatever comment stands there, at older levels", Covers("LVL-92")),
+				Entry("at older levels, where a comment does no harm", Covers("LVL-92")),
 			)
 			It("takes direct as the type of a message that is written", Covers("LVL-35"), Needs(Second), func(s *Session) {
 				stream := s.FreshStream()
 				s.Expect(typing(s, "direct")).To(Succeed())
 				s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 			})
-			It("takes private alone as the type of a message that is written, at older levels", Covers("LVL-36"),
+			It("does not take direct as the type of a message that is written at older levels", Covers("LVL-36"),
 				Since(typingStreamRow), Needs(Second), func(s *Session) {
 					s.Expect(typing(s, "direct")).To(BeRefused())
 					s.Expect(typing(s, "private")).To(Succeed())

@@ -126,8 +126,8 @@ func userObject() {
 			It("has the value in profile_data", Covers("USR-24", "USR-25"), func(s *Session) {
 				members, again := s.Members(withProfiles.With(Params{"client_gravatar": false})), s.Members(withProfiles)
 				s.Expect(members).To(HaveField("members[*]", HaveFieldIfAny("profile_data", profile())))
-				s.Expect(ownProfile(s, members)).To(filled)
-				s.Expect(ownProfile(s, again)).To(filled)
+				s.Expect(members).To(ownProfile(s, filled))
+				s.Expect(again).To(ownProfile(s, filled))
 			})
 			It("has the value in profile_data each time it is asked for alone", Covers("USR-24", "USR-25"), Since(SingleUserRow),
 				func(s *Session) {
@@ -135,13 +135,13 @@ func userObject() {
 					s.Expect(s.Try(ownPath(s), withProfiles)).To(SatisfyAll(Succeed(), HaveField("user.profile_data", filled)))
 				})
 			It("has the value in profile_data for others", Covers("USR-24", "USR-23"), Needs(Second), func(s *Session) {
-				s.Expect(ownProfile(s, s.As(Second).Members(withProfiles))).To(filled)
+				s.Expect(s.As(Second).Members(withProfiles)).To(ownProfile(s, filled))
 			})
 			It("has a rendered_value only of a field of Markdown", Covers("USR-26"), func(s *Session) {
 				rendered := ProfileField(s, MarkdownField)
 				fillProfileField(s, rendered, markdownValue)
-				s.Expect(ownProfile(s, s.Members(withProfiles))).To(SatisfyAll(
-					HaveField(rendered.String()+".rendered_value", IsBold()), HaveField(field, HaveNoField("rendered_value"))))
+				s.Expect(s.Members(withProfiles)).To(ownProfile(s, SatisfyAll(
+					HaveField(rendered.String()+".rendered_value", IsBold()), HaveField(field, HaveNoField("rendered_value")))))
 			})
 		})
 		everywhere("USR")
@@ -258,8 +258,7 @@ func userIDs(reply *target.Reply) []any {
 
 var withProfiles = Params{"include_custom_profile_fields": true}
 
-// ownProfile is the own profile_data in a list of users.
-func ownProfile(s *Session, members *target.Reply) any {
-	own, _ := Member(members, s.UserID)
-	return own["profile_data"]
+// ownProfile demands a list of users with the requester's profile_data as demanded.
+func ownProfile(s *Session, m Matcher) Matcher {
+	return HaveField("members[user_id="+s.UserID.String()+"].profile_data", m)
 }
