@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// states is about what calls change, and what they leave as it was.
+// states is about the changes that calls make, and about states that they leave as they are.
 func states() {
 	Describe("States", Section("STA"), func() {
 		Context("A topic", topicStates)
@@ -206,7 +206,7 @@ func tellsSubscribers(s *Session) {
 	own, theirs := listen(s, "subscription", "message"), listen(second, "subscription", "message")
 	p := Params{}
 	if s.Has(PostPolicyRow) {
-		p["stream_post_policy"] = 2 // the memory of the run compares what each of them is told
+		p["stream_post_policy"] = 2 // the memory of the run compares the answers to both
 	}
 	s.Given(s.TrySubscribe(append(Calling(one), Calling(two)...), p)).To(Succeed())
 	s.Bring(second, two)
@@ -249,7 +249,7 @@ func attachmentStates() {
 }
 
 // nothingElseChanges describes calls that change their object, for the people of it, and
-// nothing else that the user and another person are told.
+// nothing else in the registrations and messages of the user and another person.
 func nothingElseChanges() {
 	var (
 		second                      *Actor
@@ -359,16 +359,16 @@ func ofMessage(id json.Number, fields string) string {
 	return `^messages\[` + id.String() + `\]\.(` + fields + `)(\W|$)`
 }
 
-// watching returns a function that demands changes of what the two people are told since
-// it was called before: some at the places of each pattern, and none elsewhere.
+// watching returns a function that demands changes in the data of two people since its
+// last call: some at the places of each pattern, and none elsewhere.
 func watching(user, other *Actor) (expectChanges func(own, theirs []string)) {
-	before := map[*Actor]map[string]string{user: toldTo(user), other: toldTo(other)}
+	before := map[*Actor]map[string]string{user: dataOf(user), other: dataOf(other)}
 	if before[user]["user_settings."+Displayed.Name] == "" {
 		user.Session.Untestable("the register response does not tell enough")
 	}
 	expect := func(who *Actor, patterns []string) {
-		now := toldTo(who)
-		who.Session.Expect(changed(before[who], now)).To(beAt(patterns), "changes that the role %s is told", who.Role)
+		now := dataOf(who)
+		who.Session.Expect(changed(before[who], now)).To(beAt(patterns), "changes for the role %s", who.Role)
 		before[who] = now
 	}
 	return func(own, theirs []string) {
@@ -409,19 +409,19 @@ func changed(before, now map[string]string) []string {
 // window is how many messages are compared.
 const window = 30
 
-// toldTo is what a registration and a fetch tell somebody: each value as JSON, by its
-// place.
-func toldTo(who *Actor) map[string]string {
-	told, registered := map[string]string{}, who.RegistrationOf("alert_words", "drafts", "muted_topics", "muted_users",
+// dataOf is the data that a registration and a fetch give somebody: each value as JSON, by
+// its place.
+func dataOf(who *Actor) map[string]string {
+	data, registered := map[string]string{}, who.RegistrationOf("alert_words", "drafts", "muted_topics", "muted_users",
 		"realm_linkifiers", "realm_user", "realm_user_groups", "starred_messages", "subscription", "user_settings",
 		"user_status").Body
 	for _, name := range []string{"alert_words", "drafts", "muted_topics", "muted_users", "realm_linkifiers",
 		"realm_users", "realm_user_groups", "starred_messages", "subscriptions", "unsubscribed", "never_subscribed",
 		"user_settings", "user_status"} {
-		enter(told, name, registered[name])
+		enter(data, name, registered[name])
 	}
-	enter(told, "messages", who.Fetch(Params{"num_before": window}).Body["messages"])
-	return told
+	enter(data, "messages", who.Fetch(Params{"num_before": window}).Body["messages"])
+	return data
 }
 
 // unsteady are fields that change by themselves.
@@ -429,12 +429,12 @@ var unsteady = []string{"stream_weekly_traffic", "last_updated", "first_message_
 
 // enter adds the values in a value. Elements of lists are named by their IDs, so that their
 // order does not count.
-func enter(told map[string]string, place string, value any) {
+func enter(data map[string]string, place string, value any) {
 	switch v := value.(type) {
 	case target.Object:
 		for name, field := range v {
 			if !slices.Contains(unsteady, name) {
-				enter(told, place+"."+name, field)
+				enter(data, place+"."+name, field)
 			}
 		}
 	case []any:
@@ -445,11 +445,11 @@ func enter(told map[string]string, place string, value any) {
 					name = id
 				}
 			}
-			enter(told, place+"["+JSONText(name)+"]", element)
+			enter(data, place+"["+JSONText(name)+"]", element)
 		}
 	case nil:
 	default:
-		told[place] = JSONText(v)
+		data[place] = JSONText(v)
 	}
 }
 
