@@ -6,10 +6,11 @@ import (
 	"image/color/palette"
 	"image/gif"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -54,7 +55,7 @@ func newAddressEvents(o *observer, _ *Actor, _ Params) any {
 		o.Do("PATCH /settings", Params{"email": address})
 		confirm()
 	})
-	o.Arranged(o.Session.With(address, o.Key).Try("GET /users", nil), expect.Success())
+	o.Given(o.Session.With(address, o.Key).Try("GET /users", nil)).To(Succeed())
 	return filterEvents(heard, PersonWith("delivery_email"))
 }
 
@@ -82,7 +83,7 @@ func avatarsAlike(o *observer, _ *Actor, _ Params) any {
 func avatarsByDefault(o *observer, _ *Actor, _ Params) any {
 	told := func(p Params) any {
 		reply := o.Register(Params{"fetch_event_types": []string{"realm_user"}}, p).Registration
-		o.Arranged(reply, expect.Field("realm_users", expect.Holding("the requester", IsUser(o.UserID))))
+		o.Given(reply).To(HaveField("realm_users", ContainElement(Described("the requester", IsUser(o.UserID)))))
 		avatars := target.Object{}
 		for _, element := range AsList(reply.Body["realm_users"]) {
 			user, _ := element.(target.Object)
@@ -91,7 +92,7 @@ func avatarsByDefault(o *observer, _ *Actor, _ Params) any {
 		return avatars
 	}
 	with, without, unsaid := told(Params{"client_gravatar": true}), told(Params{"client_gravatar": false}), told(nil)
-	alike := func(a, b any) bool { return expect.Equal(a)(b) == nil }
+	alike := func(a, b any) bool { return reflect.DeepEqual(a, b) }
 	if alike(with, without) {
 		o.Untestable("nobody has a gravatar")
 	}
@@ -110,7 +111,7 @@ func invitedOwners(o *observer, _ *Actor, _ Params) any {
 		if reply := specs.InviteAs(owner, streams, role); reply.Succeeded() {
 			invited++
 		} else {
-			o.Arranged(reply, expect.Refused())
+			o.Given(reply).To(BeRefused())
 		}
 	}
 	return target.Object{"invited": Number(invited)}
@@ -125,7 +126,7 @@ func invitation(o *observer, _ *Actor, p Params) any {
 		return reply
 	}
 	listed := specs.Otherwise(admin, "GET /invites", nil).Body["invites"]
-	found, _ := FindElement(listed, expect.Field("email", expect.Equal(who["invitee_emails"]))).(target.Object)
+	found, _ := FindElement(listed, HaveField("email", who["invitee_emails"])).(target.Object)
 	if found == nil {
 		o.Untestable("GET /invites does not list the invitation")
 	}
@@ -138,13 +139,13 @@ func invitation(o *observer, _ *Actor, p Params) any {
 func longFarewell(o *observer, _ *Actor, _ Params) any {
 	const longestComment = 2000
 	p, creator := specs.Newcomer(o.Session), o.As(target.Creator)
-	o.Arranged(specs.Create(creator, p), expect.Success())
+	o.Given(specs.Create(creator, p)).To(Succeed())
 	id := specs.UserNamed(o.Session, p)
 	call := strings.ReplaceAll(o.Spellings().DeleteUser, "{user_id}", id.String())
 	comment := Params{"deactivation_notification_comment": strings.Repeat("x", longestComment+1)}
 	gone := creator.Try(call, comment).Succeeded()
 	if !gone {
-		o.Arranged(creator.Try(call, nil), expect.Success())
+		o.Given(creator.Try(call, nil)).To(Succeed())
 	}
 	return target.Object{"gone": gone}
 }
@@ -161,9 +162,9 @@ func customEmoji(o *observer, _ *Actor, p Params) any {
 	}
 	o.Cleaning().Undo(admin.Credentials, "/realm/emoji/"+name, nil)
 	listed := specs.Otherwise(admin, "GET /realm/emoji", nil)
-	o.Arranged(listed, expect.Field("emoji", expect.Object()))
+	o.Given(listed).To(HaveField("emoji", BeObject()))
 	all := slices.Collect(maps.Values(listed.Body["emoji"].(target.Object)))
-	return FindElement(all, expect.Field("name", expect.Equal(name)))
+	return FindElement(all, HaveField("name", name))
 }
 
 // picture is a GIF of one frame, or of several, which is an animation.

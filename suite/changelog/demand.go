@@ -9,7 +9,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
 )
@@ -20,11 +20,11 @@ type side struct{ demands []demand }
 // demand is a matcher for the value at a path. Placeholders have values only after the
 // steps, so each run makes the matcher.
 type demand struct {
-	path   expect.Path
+	path   Path
 	absent bool // no value at the path
 	not    bool // no such value at the path
 	words  string
-	match  func(*observer) expect.Matcher
+	match  func(*observer) Matcher
 }
 
 // UnmarshalYAML reads a demand, a list of demands on the same value, or demands by paths.
@@ -65,7 +65,7 @@ func (s *side) at(paths string) error {
 	var all []demand
 	for _, d := range s.demands {
 		for _, path := range separated(paths) {
-			segments, err := expect.ParsePath(path)
+			segments, err := ParsePath(path)
 			if err != nil {
 				return err
 			}
@@ -96,45 +96,45 @@ func (s *side) texts() []string {
 }
 
 // matcher is all demands of the side.
-func (s *side) matcher(o *observer) expect.Matcher {
+func (s *side) matcher(o *observer) Matcher {
 	if s == nil {
 		return nil
 	}
-	var all []expect.Matcher
+	var all []Matcher
 	for _, d := range s.demands {
-		m := expect.Matcher(nil)
+		var m Matcher
 		if !d.absent {
 			m = d.match(o)
 		}
 		if m = o.along(d.path, m); d.not {
-			m = answered(opposite(m))
+			m = answered(Be("not "+Words(m), func(v any) bool { return !Accepts(m, v) }))
 		}
 		all = append(all, m)
 	}
-	return expect.All(all)
+	return SatisfyAll(all...)
 }
 
 // words are the demands without a value.
-var words = map[string]expect.Matcher{
-	"anything": func(any) error { return nil },
-	"text":     expect.Text(), "some text": expect.NonEmptyText(),
-	"boolean": expect.Boolean(), "integer": expect.Integer(),
-	"number": expect.That("a number", func(v any) bool { _, is := v.(json.Number); return is }),
-	"object": expect.Object(), "null": expect.Equal(nil),
-	"empty": expect.Length(0), "some": expect.That("an element at least", hasElements),
-	"success": expect.Success(), "no success": expect.NotSuccess(), "refused": expect.Refused(),
+var words = map[string]Matcher{
+	"anything": Be("anything", func(any) bool { return true }),
+	"text":     BeText(), "some text": BeNonEmptyText(),
+	"boolean": BeBoolean(), "integer": BeInteger(),
+	"number": BeNumber(),
+	"object": BeObject(), "null": Equal(nil),
+	"empty": SatisfyAll(BeArray(), BeEmpty()), "some": Be("an element at least", hasElements),
+	"success": Succeed(), "no success": NotSucceed(), "refused": BeRefused(),
 }
 
 // phrases are the demands with a value behind their words.
-var phrases = map[string]func(value string) expect.Matcher{
-	"contains": expect.Containing,
-	"lacks":    expect.Without,
-	"one of":   func(value string) expect.Matcher { return expect.OneOf(separated(value)...) },
-	"only":     func(value string) expect.Matcher { return expect.OnlyKeys(separated(value)...) },
-	"length":   func(value string) expect.Matcher { return expect.Length(int(whole(value))) },
-	"status":   func(value string) expect.Matcher { return expect.From(specs.HasStatus(int(whole(value)))) },
-	"missing":  func(value string) expect.Matcher { return expect.Missing(value) },
-	"ignores":  func(value string) expect.Matcher { return expect.Ignored(value) },
+var phrases = map[string]func(value string) Matcher{
+	"contains": func(value string) Matcher { return ContainSubstring(value) },
+	"lacks":    func(value string) Matcher { return Not(ContainSubstring(value)) },
+	"one of":   func(value string) Matcher { return BeElementOf(separated(value)) },
+	"only":     func(value string) Matcher { return HaveOnlyFields(separated(value)...) },
+	"length":   func(value string) Matcher { return SatisfyAll(BeArray(), HaveLen(int(whole(value)))) },
+	"status":   func(value string) Matcher { return specs.HasStatus(int(whole(value))) },
+	"missing":  func(value string) Matcher { return MissParameter(value) },
+	"ignores":  func(value string) Matcher { return IgnoreParameters(value) },
 }
 
 var between = regexp.MustCompile(`^(-?\d+) to (-?\d+)$`)
@@ -147,7 +147,7 @@ func demandOf(n *yaml.Node) (demand, error) {
 	if n.Tag != "!!str" {
 		var value any
 		err := n.Decode(&value)
-		d.match = func(*observer) expect.Matcher { return expect.Equal(Decoded(value)) }
+		d.match = func(*observer) Matcher { return Equal(Decoded(value)) }
 		return d, err
 	}
 	var err error
@@ -160,41 +160,41 @@ func demandOf(n *yaml.Node) (demand, error) {
 	return d, err
 }
 
-func wordsOf(text string) (func(*observer) expect.Matcher, error) {
-	always := func(m expect.Matcher) func(*observer) expect.Matcher {
-		return func(*observer) expect.Matcher { return m }
+func wordsOf(text string) (func(*observer) Matcher, error) {
+	always := func(m Matcher) func(*observer) Matcher {
+		return func(*observer) Matcher { return m }
 	}
 	if m, known := words[text]; known || text == "absent" {
 		return always(m), nil
 	}
 	if numbers := between.FindStringSubmatch(text); numbers != nil {
-		return always(expect.Between(whole(numbers[1]), whole(numbers[2]))), nil
+		return always(BeBetween(whole(numbers[1]), whole(numbers[2]))), nil
 	}
 	if value, is := strings.CutPrefix(text, "="); is {
 		value = strings.TrimSpace(value)
-		return func(o *observer) expect.Matcher { return expect.Equal(o.expanded(value)) }, nil
+		return func(o *observer) Matcher { return Equal(o.expanded(value)) }, nil
 	}
 	for phrase, of := range phrases {
 		if value, is := strings.CutPrefix(text, phrase+" "); is {
-			return func(o *observer) expect.Matcher { return of(o.text(value)) }, nil
+			return func(o *observer) Matcher { return of(o.text(value)) }, nil
 		}
 	}
-	of := map[string]func(any) expect.Matcher{"list of ": expect.ArrayOf, "holds ": holds}
+	of := map[string]func(any) Matcher{"list of ": BeArrayOf, "holds ": holds}
 	for prefix, outer := range of {
 		if inner, is := strings.CutPrefix(text, prefix); is {
 			m, err := valueOf(inner)
-			return func(o *observer) expect.Matcher { return outer(m(o)) }, err
+			return func(o *observer) Matcher { return outer(m(o)) }, err
 		}
 	}
 	if inner, is := strings.CutSuffix(text, " or null"); is {
 		m, err := valueOf(inner)
-		return func(o *observer) expect.Matcher { return expect.OrNull(m(o)) }, err
+		return func(o *observer) Matcher { return OrNull(m(o)) }, err
 	}
 	return nil, fmt.Errorf("unknown demand %q", text)
 }
 
 // valueOf reads the demand inside another one, such as the number in `not 4`.
-func valueOf(text string) (func(*observer) expect.Matcher, error) {
+func valueOf(text string) (func(*observer) Matcher, error) {
 	var n yaml.Node
 	err := yaml.Unmarshal([]byte(text), &n)
 	if err == nil && len(n.Content) == 1 && n.Content[0].Kind == yaml.ScalarNode {
@@ -205,9 +205,4 @@ func valueOf(text string) (func(*observer) expect.Matcher, error) {
 }
 
 // holds demands an array with an element that m accepts.
-func holds(m any) expect.Matcher { return expect.Holding("an element as demanded", m) }
-
-// opposite demands that a value is not as demanded.
-func opposite(m expect.Matcher) expect.Matcher {
-	return expect.That("the opposite", func(v any) bool { return m(v) != nil })
-}
+func holds(m any) Matcher { return ContainElement(Described("an element as demanded", m.(Matcher))) }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -67,10 +67,10 @@ func receiptsOfMuted(o *observer, _ *Actor, _ Params) any {
 	for _, reader := range []*Actor{second, admin} {
 		reader.Flag("add", "read", id)
 	}
-	o.Arranged(specs.MuteAnew(o.Actor, second), expect.Success())
+	o.Given(specs.MuteAnew(o.Actor, second)).To(Succeed())
 	reply := o.TryUnknown("GET /messages/"+id.String()+"/read_receipts", nil)
-	other := expect.Holding("the other reader", expect.Equal(admin.UserID))
-	o.Arranged(reply, expect.Success(), expect.Field("user_ids", other))
+	other := ContainElement(Described("the other reader", Equal(admin.UserID)))
+	o.Given(reply).To(SatisfyAll(Succeed(), HaveField("user_ids", other)))
 	return target.Object{"muted": slices.Contains(AsList(reply.Body["user_ids"]), any(second.UserID))}
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -43,8 +43,8 @@ func (o *observer) arrange(s Step) {
 	reply, answered := got.(*target.Reply)
 	switch {
 	case s.Is != nil:
-		if err := s.Is.matcher(o)(got); err != nil {
-			o.Untestable(fmt.Sprintf("%s %s: %v", s.Call, strings.Join(s.Register, ", "), err))
+		if wrong := Explain(s.Is.matcher(o), got); wrong != nil {
+			o.Untestable(fmt.Sprintf("%s %s: %v", s.Call, strings.Join(s.Register, ", "), wrong))
 		}
 	case answered && !s.Try && !reply.Succeeded():
 		o.Untestable("the server does not take the request that prepares it: " + s.Call)
@@ -106,7 +106,7 @@ func (o *observer) register(a *Actor, s action) any {
 	}
 	slices.Sort(kinds)
 	reply := a.Register(Params{"fetch_event_types": slices.Compact(kinds)}, o.params(s.With)).Registration
-	o.Arranged(reply, expect.Field("realm_name", expect.NonEmptyText()))
+	o.Given(reply).To(HaveField("realm_name", BeNonEmptyText()))
 	return reply
 }
 
@@ -119,17 +119,18 @@ func eventsDuring(a *Actor, kind string, p Params, act func()) target.Object {
 	act()
 	last := a.Post(end, "nothing more is to come")
 	heard := []any{}
-	queue.Await("the message that ends it", func(event any) error {
-		if expect.Field("type", expect.Equal(kind))(event) == nil && MessageEvent(last)(event) != nil {
+	queue.Await("the message that ends it", Be("the last event", func(event any) bool {
+		ends := Accepts(MessageEvent(last), event)
+		if !ends && Accepts(HaveField("type", kind), event) {
 			heard = append(heard, event)
 		}
-		return MessageEvent(last)(event)
-	})
+		return ends
+	}))
 	return target.Object{"events": heard}
 }
 
 // filterEvents returns the events that m accepts.
-func filterEvents(heard target.Object, m expect.Matcher) target.Object {
-	kept := slices.DeleteFunc(slices.Clone(AsList(heard["events"])), func(event any) bool { return m(event) != nil })
+func filterEvents(heard target.Object, m Matcher) target.Object {
+	kept := slices.DeleteFunc(slices.Clone(AsList(heard["events"])), func(event any) bool { return !Accepts(m, event) })
 	return target.Object{"events": kept}
 }

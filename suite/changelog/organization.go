@@ -3,7 +3,7 @@ package changelog
 import (
 	"encoding/json"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -67,7 +67,7 @@ func clock(s *Session) any {
 	if old, there := told["realm_default_twenty_four_hour_time"]; there {
 		return old
 	}
-	return expect.Find(told, "realm_user_settings_defaults.twenty_four_hour_time")
+	return Find(told, "realm_user_settings_defaults.twenty_four_hour_time")
 }
 
 func setClock(s *Session, moved bool, value bool) {
@@ -85,7 +85,7 @@ func newClockEvents(o *observer, _ *Actor, _ Params) any {
 	heard := eventsDuring(o.Actor, "realm_user_settings_defaults", nil, func() {
 		setClock(o.Session, o.Has(movedRow), was != true)
 	})
-	o.Arranged(clock(o.Session), expect.Boolean(), expect.NotEqual(was))
+	o.Given(clock(o.Session)).To(SatisfyAll(BeBoolean(), Not(Equal(was))))
 	return heard
 }
 
@@ -93,7 +93,7 @@ func newClockEvents(o *observer, _ *Actor, _ Params) any {
 // new users.
 func placesOfClock(o *observer, _ *Actor, _ Params) any {
 	was := clock(o.Session)
-	o.Arranged(was, expect.Boolean())
+	o.Given(was).To(BeBoolean())
 	setClock(o.Session, false, was != true)
 	between := clock(o.Session)
 	setClock(o.Session, true, between != true)
@@ -118,7 +118,7 @@ func restartEvent(o *observer, _ *Actor, _ Params) any {
 		o.Untestable("the operator does not restart the server")
 	}
 	heard := eventsDuring(o.Actor, "restart", nil, func() { o.Operate(restarter.Restart(o.Context())) })
-	o.Arranged(heard, expect.Field("events", expect.Length(1)))
+	o.Given(heard).To(HaveField("events", HaveLen(1)))
 	return AsList(heard["events"])[0]
 }
 

@@ -4,30 +4,30 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // along applies m to the value at the path. If m is nil, it demands that the path has no
 // value. Each answer on the way must be a success.
-func (o *observer) along(path expect.Path, m expect.Matcher) expect.Matcher {
+func (o *observer) along(path Path, m Matcher) Matcher {
 	for _, s := range slices.Backward(path) {
 		s = o.segment(s)
 		switch {
 		case m != nil:
-			m = answered(s.To(m))
+			m = answered(Path{s}.Under(m))
 		case s.Where != nil:
-			m = answered(expect.Segment{Name: s.Name}.To(expect.NotHolding(s.Words(),
-				expect.That(s.Words(), s.Fits))))
+			none := Not(ContainElement(Be(s.Words(), s.Fits)))
+			m = answered(Path{{Name: s.Name}}.Under(none))
 		default:
-			m = answered(expect.Absent(s.Name))
+			m = answered(HaveNoField(s.Name))
 		}
 	}
 	return m
 }
 
 // segment has the values of the placeholders in a segment.
-func (o *observer) segment(s expect.Segment) expect.Segment {
+func (o *observer) segment(s Segment) Segment {
 	s.Name, s.Where = o.text(s.Name), slices.Clone(s.Where)
 	for i := range s.Where {
 		s.Where[i].Value = o.text(s.Where[i].Value)
@@ -36,16 +36,17 @@ func (o *observer) segment(s expect.Segment) expect.Segment {
 }
 
 // answered also demands success of a value that is an answer.
-func answered(m expect.Matcher) expect.Matcher {
-	return func(v any) error {
-		if reply, ok := v.(*target.Reply); ok {
-			return expect.All(expect.Success(), m)(reply)
+func answered(m Matcher) Matcher {
+	both := SatisfyAll(Succeed(), m)
+	return BeExplained(Words(m), func(v any) *Mismatch {
+		if _, ok := v.(*target.Reply); ok {
+			return Explain(both, v)
 		}
-		return m(v)
-	}
+		return Explain(m, v)
+	})
 }
 
-func hasElements(v any) bool { return len(expect.Elements(v)) > 0 }
+func hasElements(v any) bool { return len(Elements(v)) > 0 }
 
 // separated cuts a text at its commas outside brackets and braces.
 func separated(text string) []string {

@@ -1,7 +1,7 @@
 package changelog
 
 import (
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -20,5 +20,5 @@ func presenceEvents(o *observer, a *Actor, _ Params) any {
 	heard := eventsDuring(o.As(target.Second), "presence", nil, func() {
 		specs.Otherwise(a, "POST /users/me/presence", Params{"status": "active", "ping_only": true})
 	})
-	return filterEvents(heard, expect.Field("user_id", expect.Equal(a.UserID)))
+	return filterEvents(heard, HaveField("user_id", a.UserID))
 }

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -110,15 +110,14 @@ func (l ChangeRow) judge(s *Session) {
 	case s.Has(l.Row):
 		demanded = l.From
 	case l.Earlier == s.Config().Dialect:
-		s.Verdict(On(seen, expect.All()))
-		return
+		demanded = &side{}
 	}
-	s.Verdict(On(seen, demanded.matcher(o)))
+	s.Expect(seen).To(demanded.matcher(o))
 }
 
 // isKnown demands that the server knows the user before it is looked at: from one
 // that does not, it says nothing that something is missing or refused.
-func isKnown(s *Session) { s.Arranged(s.Try("GET /users/me", nil), IsUser(s.UserID)) }
+func isKnown(s *Session) { s.Given(s.Try("GET /users/me", nil)).To(IsUser(s.UserID)) }
 
 // Sides are the sides of a row on which a server may be by an observation.
 type Sides struct{ Before, After bool }
@@ -133,7 +132,7 @@ func (l ChangeRow) Look(dialect string, tell func(Sides)) Spec {
 		l.it(l.Since, l.Until, func(s *Session) {
 			o := &observer{Session: s, things: map[string]any{}}
 			seen := o.see(&l.observation)
-			shows := func(one *side) bool { return one == nil || one.matcher(o)(seen) == nil }
+			shows := func(one *side) bool { return one == nil || Accepts(one.matcher(o), seen) }
 			tell(Sides{Before: l.Earlier == dialect || shows(l.Below), After: shows(l.From)})
 			s.Verdict()
 		})

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -43,7 +43,7 @@ func scheduledMessage(o *observer, _ *Actor, _ Params) any {
 // scheduledAs is the scheduled message as it is listed, nil if it is not.
 func scheduledAs(s *Session, p Params) any {
 	listed := specs.Otherwise(s.Actor, scheduledList, nil).Body["scheduled_messages"]
-	return FindElement(listed, expect.Field("content", expect.Equal(p["content"])))
+	return FindElement(listed, HaveField("content", p["content"]))
 }
 
 // alreadyScheduled is a message that the actor had scheduled before the run:
@@ -80,13 +80,13 @@ func schedulingEvents(o *observer, _ *Actor, _ Params) any {
 func scheduledAgain(o *observer, _ *Actor, _ Params) any {
 	first := specs.Schedule(o.Session)
 	object, _ := scheduledAs(o.Session, first).(target.Object)
-	o.Arranged(object, expect.Field("scheduled_message_id", expect.Integer()))
+	o.Given(object).To(HaveField("scheduled_message_id", BeInteger()))
 	another := first.With(Params{"content": o.Fresh("content"), "scheduled_message_id": object["scheduled_message_id"]})
 	reply := o.Try(specs.ScheduleCall, another)
-	o.Arranged(reply, expect.Success())
+	o.Given(reply).To(Succeed())
 	if id, ok := reply.Body["scheduled_message_id"].(json.Number); ok {
 		o.Cleaning().Undo(o.Credentials, "/scheduled_messages/"+id.String(), nil)
 	}
-	o.Arranged(scheduledAs(o.Session, another), expect.Object())
+	o.Given(scheduledAs(o.Session, another)).To(BeObject())
 	return target.Object{"first": scheduledAs(o.Session, first)}
 }

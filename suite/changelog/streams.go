@@ -1,7 +1,7 @@
 package changelog
 
 import (
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -34,8 +34,8 @@ func leftPrivate(o *observer, _ *Actor, _ Params) any {
 	o.Leave(stream)
 	fetch := Params{"fetch_event_types": []string{"subscription"}, "include_subscribers": true}
 	registered := o.Register(fetch).Registration
-	o.Arranged(registered, expect.Field("unsubscribed", Listing(stream)))
-	return FindElement(registered.Body["unsubscribed"], expect.Field("name", expect.Equal(stream.Name)))
+	o.Given(registered).To(HaveField("unsubscribed", Listing(stream)))
+	return FindElement(registered.Body["unsubscribed"], HaveField("name", stream.Name))
 }
 
 // leavesByOwner has the owner of a bot, who is not an administrator, unsubscribe it.

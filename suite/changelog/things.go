@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -19,7 +19,7 @@ var placeholder = regexp.MustCompile(`\{(service|run|newest|[a-z ]+\.[^{}]+)\}`)
 
 // text replaces the placeholders of a text.
 func (o *observer) text(text string) string {
-	return placeholder.ReplaceAllStringFunc(text, func(found string) string { return expect.PlainText(o.expanded(found)) })
+	return placeholder.ReplaceAllStringFunc(text, func(found string) string { return PlainText(o.expanded(found)) })
 }
 
 // expanded is the value of a placeholder alone, or else the text without placeholders.
@@ -78,7 +78,7 @@ func (o *observer) value(text string) any {
 	case !known:
 		panic(fmt.Sprintf("an observation names %q, and no step makes it", text))
 	}
-	value := expect.Find(thing, path)
+	value := Find(thing, path)
 	if late, is := value.(func() any); is {
 		value = late()
 	}
@@ -135,7 +135,7 @@ func makers() map[string]maker {
 		}},
 		"group": {make: func(_ *observer, a *Actor, _ Params) any { // with the actor in it
 			p := specs.GroupOf(a.Session, a.UserID)
-			a.Session.Arranged(specs.TryGroup(a, p), expect.Success())
+			a.Session.Given(specs.TryGroup(a, p)).To(Succeed())
 			named := func(group target.Object) bool { return group["name"] == p["name"] }
 			return target.Object{"id": sync.OnceValue(func() any {
 				return specs.Group(a.Session, "the group that was made", named)
@@ -169,14 +169,14 @@ func makers() map[string]maker {
 		"newcomer": {make: func(o *observer, a *Actor, _ Params) any { // an account if its creator makes it
 			p := specs.Newcomer(o.Session)
 			if a.Role == target.Creator {
-				o.Arranged(specs.Create(a, p), expect.Success())
+				o.Given(specs.Create(a, p)).To(Succeed())
 			}
 			return target.Object(p)
 		}},
 		"scheduled": {make: func(o *observer, _ *Actor, _ Params) any {
 			p := specs.Schedule(o.Session)
 			return target.Object{"content": p["content"], "id": sync.OnceValue(func() any {
-				return expect.Find(scheduledAs(o.Session, p), "scheduled_message_id")
+				return Find(scheduledAs(o.Session, p), "scheduled_message_id")
 			})}
 		}},
 		"move": {needs: admin, make: func(o *observer, _ *Actor, _ Params) any { // of a message, by an administrator

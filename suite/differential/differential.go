@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -129,7 +129,7 @@ func (c *comparison) take(step *step) bool {
 	undecided := (step.policy && !c.allowed[step.rule] || step.vain && right.Succeeded()) && !sure
 	if right.Succeeded() && !judged.Succeeded() && !undecided {
 		// the preconditions may come late
-		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, expect.Success())
+		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, Succeed())
 	}
 	switch {
 	case right.Succeeded() && judged.Succeeded():
@@ -141,9 +141,9 @@ func (c *comparison) take(step *step) bool {
 		c.differed = step.words
 		return false
 	case right.Succeeded() && !step.open:
-		c.session.Arranged(judged, expect.Success())
+		c.session.Given(judged).To(Succeed())
 	case !step.open || sure:
-		c.session.Arranged(judged, expect.Refused())
+		c.session.Given(judged).To(BeRefused())
 	}
 	c.since = append(c.since, step.words)
 	return true
@@ -154,8 +154,9 @@ func (c *comparison) refused(step *step, judged, right *target.Reply) {
 	var fields []string
 	switch code := right.Body["code"]; {
 	case lacks(right) && step.way.two:
-		c.session.Arranged(judged, expect.Field("code", expect.Equal(code)),
-			expect.Field("var_name", expect.That("the name of a parameter that is missing", nameOfRequired)))
+		c.session.Given(judged).To(HaveFields(Fields{
+			"code": code, "var_name": Be("the name of a parameter that is missing", nameOfRequired),
+		}))
 	case lacks(right):
 		fields = []string{"code", "var_name"}
 	case step.code != "" && step.code == code && step.way.signed == nil:
@@ -163,7 +164,7 @@ func (c *comparison) refused(step *step, judged, right *target.Reply) {
 	}
 	for _, name := range fields {
 		if value, there := right.Body[name]; there {
-			c.session.Arranged(judged, expect.Field(name, expect.Equal(value)))
+			c.session.Given(judged).To(HaveField(name, value))
 		}
 	}
 }
@@ -182,9 +183,9 @@ func (c *comparison) answered(step *step, replies ...*target.Reply) {
 		return
 	}
 	want := c.sides[1].Of("answer", replies[1].Body)
-	c.session.Arranged(replies[0], func(any) error {
+	c.session.Given(replies[0]).To(BeExplained("the right answer", func(any) *Mismatch {
 		return mismatch(want, c.sides[0].Of("answer", replies[0].Body), "from the step: "+step.words)
-	})
+	}))
 }
 
 // look compares the answers to some people since the last look.
@@ -242,18 +243,18 @@ func (c *comparison) compare(r reading) {
 	right := aside(func() any { return c.sides[1].stated(r) })
 	first := c.sides[0].stated(r)
 	want := right()
-	demand := func(got any) error {
+	demand := BeExplained("the right answer", func(got any) *Mismatch {
 		return mismatch(want, got, fmt.Sprintf("for the role %s, in %s, after: %s", c.roles[r.who], r.words,
 			strings.Join(c.since, "; ")))
-	}
-	if demand(first) == nil {
+	})
+	if Accepts(demand, first) {
 		return
 	}
 	got := session.Await(c.session, func() any { return c.sides[0].stated(r) }, demand) // it may come late
 	if where, _, _ := normal.Difference("", want, got); subject(where+" "+r.words) == c.about || c.about == everyCall {
-		c.session.Verdict(session.On(got, demand))
+		c.session.Expect(got).To(demand)
 	}
-	c.session.Arranged(got, demand)
+	c.session.Given(got).To(demand)
 }
 
 // aside runs a function at the reference server in parallel with the spec at the judged
@@ -278,11 +279,11 @@ func aside(do func() any) (wait func() any) {
 	}
 }
 
-// mismatch demands that the normal values are equal.
-func mismatch(want, got any, words string) error {
+// mismatch is the difference of normal values, nil without one.
+func mismatch(want, got any, words string) *Mismatch {
 	where, demanded, came := normal.Difference("", want, got)
 	if where == "" {
 		return nil
 	}
-	return &expect.Mismatch{Demanded: demanded + " " + words, Came: came, Where: where}
+	return &Mismatch{Demanded: demanded + " " + words, Came: came, Where: where}
 }

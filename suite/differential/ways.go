@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -119,7 +119,7 @@ func (w *side) try(way way, who int, call string, params session.Params) *target
 }
 
 func (w *side) note(way way, reply *target.Reply) {
-	for _, name := range session.AsList(reply.Body[expect.IgnoredParameters]) {
+	for _, name := range session.AsList(reply.Body[IgnoredParameters]) {
 		w.notes = append(w.notes, target.Object{"ignored": name})
 	}
 	switch {

@@ -1,64 +1,102 @@
 package matchers
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
+	"math/big"
+	"net/url"
 	"slices"
-	"strings"
+	"strconv"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/onsi/gomega/matchers"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
-
-// matcher is a Gomega matcher that explains where a value differs.
-type matcher struct {
-	words   string
-	explain expect.Matcher
-}
-
-func (m matcher) Match(actual any) (bool, error)   { return m.explain(actual) == nil, nil }
-func (m matcher) FailureMessage(actual any) string { return m.explain.FailureMessage(actual) }
-func (m matcher) NegatedFailureMessage(actual any) string {
-	return m.explain.NegatedFailureMessage(actual)
-}
-func (m matcher) Explain(actual any) error { return m.explain(actual) }
-func (m matcher) Words() string            { return m.words }
 
 // Be accepts the values for which the predicate holds; the words describe them.
 func Be(words string, holds func(actual any) bool) Matcher {
-	return matcher{words, expect.That(words, holds)}
+	return matcher{words, func(actual any) *Mismatch {
+		if holds(actual) {
+			return nil
+		}
+		return NewMismatch(words, actual)
+	}}
+}
+
+// BeExplained accepts the values for which the function returns no mismatch.
+func BeExplained(words string, explain func(actual any) *Mismatch) Matcher {
+	return matcher{words, explain}
 }
 
 // Described gives a matcher words for reports: the stream "general".
 func Described(words string, m Matcher) Matcher {
-	return matcher{words, expect.From(m)}
+	if _, is := m.(*matchers.OrMatcher); is { // no alternative is nearer than the others
+		return Be(words, func(v any) bool { return Accepts(m, v) })
+	}
+	return matcher{words, explain(m)}
 }
 
 // HaveField accepts an object or an answer with a value at the path, which must be as
-// demanded if a matcher or a value is given. See expect.Path.
+// demanded if a matcher or a value is given. See Path.
 //
 //	HaveField("members[*].role", BeInteger())
 //	HaveField("members[user_id=7].full_name", "Ada")
 func HaveField(path string, demanded ...any) Matcher {
-	place, err := expect.ParsePath(path)
+	place, err := ParsePath(path)
 	if err != nil {
 		panic(err)
 	}
 	if len(demanded) == 0 {
-		return matcher{"the field " + path, place.To(anything)}
+		return matcher{"the field " + path, place.to(accept)}
 	}
-	return matcher{path + " " + expect.Words(demanded[0]), place.To(demanded[0])}
+	return matcher{path + " " + Words(demanded[0]), place.to(explain(demanded[0]))}
+}
+
+func accept(any) *Mismatch { return nil }
+
+// fieldsOf returns the fields of an answer or of an object.
+func fieldsOf(actual any) (target.Object, *Mismatch) {
+	switch v := actual.(type) {
+	case *target.Reply:
+		if v.Body == nil {
+			return nil, NewMismatch("a JSON object", v)
+		}
+		return v.Body, nil
+	case target.Object:
+		if v != nil {
+			return v, nil
+		}
+	}
+	return nil, NewMismatch("an object", actual)
+}
+
+// field explains the value of the key with the name, and absent explains its absence.
+func field(name string, explain, absent explanation) explanation {
+	return func(actual any) *Mismatch {
+		object, wrong := fieldsOf(actual)
+		if wrong != nil {
+			return wrong
+		}
+		value, present := object[name]
+		if !present {
+			return under(name, absent(actual))
+		}
+		return under(name, explain(value))
+	}
 }
 
 // HaveNoField accepts an object or an answer without the field. A field with the value
 // null is one.
 func HaveNoField(name string) Matcher {
-	return matcher{"no field " + name, expect.Absent(name)}
+	words := "no field " + name
+	return matcher{words, field(name, func(value any) *Mismatch { return NewMismatch(words, value) }, accept)}
 }
 
 // HaveFieldIfAny accepts an object or an answer without the field, or with the demanded
 // value.
 func HaveFieldIfAny(name string, demanded any) Matcher {
-	return matcher{name + ", if any, " + expect.Words(demanded), expect.Optional(name, expect.From(demanded))}
+	return matcher{name + ", if any, " + Words(demanded), field(name, explain(demanded), accept)}
 }
 
 // Fields are demands on the fields of an object by their names: matchers or values.
@@ -66,55 +104,121 @@ type Fields map[string]any
 
 // HaveFields accepts an object or an answer with all these fields, and any others.
 func HaveFields(fields Fields) Matcher {
-	table, words := map[string]expect.Matcher{}, []string{}
+	var all []Matcher
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		table[name] = expect.From(fields[name])
-		words = append(words, name+" "+expect.Words(fields[name]))
+		m := matcher{name + " " + Words(fields[name]), Path{{Name: name}}.to(explain(fields[name]))}
+		all = append(all, m)
 	}
-	return matcher{strings.Join(words, " and "), expect.Shape(table)}
+	return matcher{list(all, " and "), explainAll(all)}
 }
 
 // HaveOnlyFields accepts an object or an answer without other fields.
 func HaveOnlyFields(names ...string) Matcher {
-	return matcher{fmt.Sprintf("no field but %v", names), expect.OnlyKeys(names...)}
+	words := fmt.Sprintf("no field but %v", names)
+	return matcher{words, func(actual any) *Mismatch {
+		object, wrong := fieldsOf(actual)
+		for _, key := range slices.Sorted(maps.Keys(object)) {
+			if !slices.Contains(names, key) {
+				return under(key, &Mismatch{Demanded: words, Came: "the field " + key})
+			}
+		}
+		return wrong
+	}}
 }
 
+// BeArrayOf accepts an array, also an empty one, whose elements are all as demanded.
+func BeArrayOf(demanded any) Matcher {
+	each := explain(demanded)
+	return matcher{"an array, each element " + Words(demanded), func(actual any) *Mismatch {
+		elements, is := actual.([]any)
+		if !is {
+			return NewMismatch("an array", actual)
+		}
+		for i, element := range elements {
+			if wrong := each(element); wrong != nil {
+				return under(fmt.Sprintf("[%d]", i), wrong)
+			}
+		}
+		return nil
+	}}
+}
+
+// BeArray accepts an array.
+func BeArray() Matcher { return be[[]any]("an array") }
+
+// BeObject accepts a JSON object.
+func BeObject() Matcher { return be[target.Object]("an object") }
+
 // BeText accepts a string.
-func BeText() Matcher { return matcher{"a string", expect.Text()} }
+func BeText() Matcher { return be[string]("a string") }
+
+// BeBoolean accepts true and false.
+func BeBoolean() Matcher { return be[bool]("a boolean") }
+
+// BeNumber accepts a number.
+func BeNumber() Matcher { return be[json.Number]("a number") }
+
+// be accepts the values of a type.
+func be[T any](words string) Matcher {
+	return Be(words, func(v any) bool { _, is := v.(T); return is })
+}
 
 // BeNonEmptyText accepts a string that is not empty.
 func BeNonEmptyText() Matcher {
-	return matcher{"a non-empty string", expect.NonEmptyText()}
+	return Be("a non-empty string", func(v any) bool { s, is := v.(string); return is && s != "" })
 }
 
-// BeBoolean accepts true and false.
-func BeBoolean() Matcher { return matcher{"a boolean", expect.Boolean()} }
-
 // BeInteger accepts a number without fraction and exponent.
-func BeInteger() Matcher { return matcher{"an integer", expect.Integer()} }
+func BeInteger() Matcher {
+	return Be("an integer", func(v any) bool {
+		n, is := v.(json.Number)
+		if _, err := n.Int64(); is && err == nil {
+			return true
+		}
+		_, whole := new(big.Int).SetString(n.String(), 10)
+		return whole
+	})
+}
 
 // BeBetween accepts an integer within the bounds, both included.
 func BeBetween(low, high int64) Matcher {
-	return matcher{fmt.Sprintf("an integer from %d to %d", low, high), expect.Between(low, high)}
+	words := fmt.Sprintf("an integer from %d to %d", low, high)
+	return matcher{words, explainAll([]Matcher{BeInteger(), Be(words, func(v any) bool {
+		n, err := strconv.ParseInt(v.(json.Number).String(), 10, 64)
+		return err == nil && n >= low && n <= high
+	})})}
 }
 
-// BeObject accepts a JSON object.
-func BeObject() Matcher { return matcher{"an object", expect.Object()} }
-
 // BeAbsoluteURL accepts an absolute http or https URL.
-func BeAbsoluteURL() Matcher { return matcher{"an absolute URL", expect.AbsoluteURL()} }
+func BeAbsoluteURL() Matcher {
+	return Be("an absolute URL", func(v any) bool {
+		s, _ := v.(string)
+		u, err := url.Parse(s)
+		return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
+	})
+}
 
 // BeDistinct accepts an array of different strings.
 func BeDistinct() Matcher {
-	return matcher{"strings that are all different", expect.Distinct()}
+	return Be("an array of strings that are all different", func(v any) bool {
+		elements, is := v.([]any)
+		seen := map[any]bool{}
+		for _, element := range elements {
+			_, text := element.(string)
+			is = is && text && !seen[element]
+			seen[element] = true
+		}
+		return is
+	})
 }
 
 // OrNull accepts null and the demanded value.
 func OrNull(demanded any) Matcher {
-	return matcher{expect.Words(demanded) + " or null", expect.OrNull(expect.From(demanded))}
+	of := explain(demanded)
+	return matcher{Words(demanded) + " or null", func(v any) *Mismatch {
+		if v == nil {
+			return nil
+		}
+		return of(v)
+	}}
 }
-
-func anything(any) error { return nil }
-
-// Find returns the value at a path, or nil. See expect.Path.
-func Find(v any, path string) any { return expect.Find(v, path) }

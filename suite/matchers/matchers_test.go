@@ -7,7 +7,6 @@ import (
 
 	"github.com/onsi/gomega/types"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 )
 
@@ -44,7 +43,7 @@ func TestMatchersAcceptWhatIsDemanded(t *testing.T) {
 		"a field, if any":     HaveFieldIfAny("others", BeText()),
 		"not":                 Not(HaveField("members.0.name", "Eve")),
 	} {
-		if err := expect.Explain(m, value); err != nil {
+		if err := Explain(m, value); err != nil {
 			t.Errorf("%s: %v", words, err)
 		}
 		if accepted, err := m.Match(value); !accepted || err != nil {
@@ -75,7 +74,7 @@ func TestMismatchesNamePlaceDemandAndValue(t *testing.T) {
 		if strings.HasSuffix(want, `{"a":1}`) {
 			given = map[string]any{"a": 1}
 		}
-		if err := expect.Explain(m, given); err == nil || err.Error() != want {
+		if err := Explain(m, given); err == nil || err.Error() != want {
 			t.Errorf("%v\nand not %s", err, want)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -38,7 +38,7 @@ func (a *Actor) TryOutside(call string, p Params) *target.Reply {
 // Do makes a call that the spec needs to succeed before its point.
 func (a *Actor) Do(call string, p Params) *target.Reply {
 	reply := a.Try(call, p)
-	a.Session.Arranged(reply, expect.Success())
+	a.Session.Given(reply).To(Succeed())
 	return reply
 }
 

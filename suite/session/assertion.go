@@ -8,7 +8,7 @@ import (
 	"github.com/onsi/gomega"
 	"github.com/onsi/gomega/types"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -35,8 +35,8 @@ func (s *Session) Given(actual any) Assertion {
 // To demands that the value meets the matcher. The description, a format with its values,
 // begins the demand in a report.
 func (a Assertion) To(m types.GomegaMatcher, description ...any) bool {
-	if err := expect.Explain(m, a.actual); err != nil {
-		a.session.failExpected(a.phase, err, a.actual, description)
+	if wrong := Explain(m, a.actual); wrong != nil {
+		a.session.fail(a.phase, describedAs(wrong, description), a.actual)
 	}
 	return true
 }
@@ -46,13 +46,12 @@ func (a Assertion) NotTo(m types.GomegaMatcher, description ...any) bool {
 	return a.To(gomega.Not(m), description...)
 }
 
-// failExpected ends the spec with the mismatch of a demand.
-func (s *Session) failExpected(phase string, err error, actual any, description []any) {
-	mismatch := *expect.AsMismatch(err)
+// describedAs begins the demand with the description.
+func describedAs(wrong *Mismatch, description []any) *Mismatch {
 	if len(description) > 0 {
-		mismatch.Demanded = fmt.Sprintf(fmt.Sprint(description[0]), description[1:]...) + ": " + mismatch.Demanded
+		wrong.Demanded = fmt.Sprintf(fmt.Sprint(description[0]), description[1:]...) + ": " + wrong.Demanded
 	}
-	s.fail(phase, &mismatch, actual)
+	return wrong
 }
 
 // AsyncAssertion is a value that is read again and again, about which a spec demands
@@ -89,8 +88,8 @@ func (a AsyncAssertion) Should(m types.GomegaMatcher, description ...any) bool {
 	} else {
 		latest = Await(a.session, a.poll, m)
 	}
-	if err := expect.Explain(m, latest); err != nil {
-		a.session.failExpected(report.PhaseVerdict, err, latest, description)
+	if wrong := Explain(m, latest); wrong != nil {
+		a.session.fail(report.PhaseVerdict, describedAs(wrong, description), latest)
 	}
 	return true
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -15,7 +15,7 @@ func (s *Session) Caller() *Actor {
 		if user["email"] == email || user["delivery_email"] == email {
 			bot := &Actor{Session: s}
 			bot.Email = email
-			s.Arranged(user, expect.Field("user_id", expect.Integer()), expect.Field("full_name", expect.NonEmptyText()))
+			s.Given(user).To(SatisfyAll(HaveField("user_id", BeInteger()), HaveField("full_name", BeNonEmptyText())))
 			bot.UserID = Number(Integer(user["user_id"]))
 			bot.FullName = user["full_name"].(string)
 			return bot
@@ -61,8 +61,8 @@ func asObjects(callbacks []target.Callback) []any {
 }
 
 // InBody demands a callback whose body has the field.
-func InBody(field string, m any) expect.Matcher {
-	return expect.Field("body", expect.Field(field, m))
+func InBody(field string, m any) Matcher {
+	return HaveField("body", HaveField(field, m))
 }
 
 // CallsOfBothKinds mentions the bot, writes to it, and returns the callbacks.

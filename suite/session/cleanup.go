@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -142,12 +143,12 @@ func deactivate(ctx context.Context, client *target.Client, env *Environment, us
 func created(ctx context.Context, client *target.Client, creator target.Credentials, user Params) target.Object {
 	if id, told := user["user_id"].(json.Number); told {
 		reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/" + id.String(), As: creator})
-		if member, is := reply.Body["user"].(target.Object); is && AtAddress(user)(member) == nil {
+		if member, is := reply.Body["user"].(target.Object); is && Accepts(AtAddress(user), member) {
 			return member
 		}
 	}
 	for _, member := range Users(client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: creator})) {
-		if AtAddress(user)(member) == nil {
+		if Accepts(AtAddress(user), member) {
 			return member
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -22,7 +22,7 @@ type glance struct {
 // difference is an unexpected value in a reading.
 type difference struct {
 	reply *target.Reply
-	wrong *expect.Mismatch
+	wrong *Mismatch
 }
 
 // compare looks at the messages of the session in an answer that a spec has fetched for
@@ -42,29 +42,29 @@ func (l *sentMessages) compare(a *Actor, req target.Request, reply *target.Reply
 		}
 		way := glance{m, a.Role, !raw(message), req.Params.Has("narrow")}
 		delete(l.differences, way)
-		if err := expect.All(m.shows(a, message))(message); err != nil {
-			l.differences[way] = difference{reply, expect.AsMismatch(err)}
+		if wrong := Explain(SatisfyAll(m.shows(a, message)...), message); wrong != nil {
+			l.differences[way] = difference{reply, wrong}
 		}
 	}
 }
 
 // shows are the parts that the rendering of the message must show to the reader.
-func (m *sentMessage) shows(a *Actor, message target.Object) []expect.Matcher {
+func (m *sentMessage) shows(a *Actor, message target.Object) []Matcher {
 	demands := m.demands(a)
 	if !m.direct && strings.HasPrefix(m.to, MadeBy(a.Session.Run())) {
-		demands = append(demands, expect.Field("display_recipient", expect.Equal(m.to)))
+		demands = append(demands, HaveField("display_recipient", m.to))
 	}
 	if name := m.sender.FullName; name != "" && !a.Session.forked && !a.Session.renames {
-		demands = append(demands, expect.Field("sender_full_name", expect.Equal(name)))
+		demands = append(demands, HaveField("sender_full_name", name))
 	}
 	switch {
 	case !inHTML(m.content):
 	case raw(message):
 		demands = append(demands, Says(m.content))
 	default:
-		demands = append(demands, expect.Field("content", expect.Containing(m.content)))
+		demands = append(demands, HaveField("content", ContainSubstring(m.content)))
 		for _, text := range m.gone() {
-			demands = append(demands, expect.Field("content", expect.Without(text)))
+			demands = append(demands, HaveField("content", Not(ContainSubstring(text))))
 		}
 	}
 	return demands
@@ -82,8 +82,8 @@ func (s *Session) agree() {
 }
 
 // demands are the parts that every reading of the message must show.
-func (m *sentMessage) demands(who *Actor) []expect.Matcher {
-	var demands []expect.Matcher
+func (m *sentMessage) demands(who *Actor) []Matcher {
+	var demands []Matcher
 	if m.topic != "" {
 		demands = append(demands, Topical(m.topic))
 	}
@@ -97,11 +97,11 @@ func (m *sentMessage) demands(who *Actor) []expect.Matcher {
 	if read, known := m.read[who.Role]; known && read {
 		demands = append(demands, Flagged("read"))
 	} else if known {
-		demands = append(demands, expect.Either("a message that is unread, or was not received", Unflagged("read"),
-			Flagged("historical")))
+		demands = append(demands, Described("a message that is unread, or was not received",
+			SatisfyAny(Unflagged("read"), Flagged("historical"))))
 	}
 	demands = append(demands,
-		expect.Field("reactions", expect.That(fmt.Sprintf("%d reactions", m.reactions), func(v any) bool {
+		HaveField("reactions", Be(fmt.Sprintf("%d reactions", m.reactions), func(v any) bool {
 			return len(AsList(v)) == m.reactions
 		})))
 	return demands

@@ -3,8 +3,7 @@ package session
 import (
 	"encoding/json"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
-	"github.com/spiritlevel/spiritlevel/suite/report"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -20,7 +19,7 @@ func (a *Actor) TryEdit(id json.Number, p Params) *target.Reply {
 // Edit changes the message, which must be accepted.
 func (a *Actor) Edit(id json.Number, p Params) *target.Reply {
 	reply := a.TryEdit(id, p)
-	a.Session.Arranged(reply, expect.Success())
+	a.Session.Given(reply).To(Succeed())
 	return reply
 }
 
@@ -53,7 +52,7 @@ func (a *Actor) Topics(ids []json.Number) []any {
 }
 
 // Within demands a message of the stream with the ID.
-func Within(id json.Number) expect.Matcher { return expect.Field("stream_id", expect.Equal(id)) }
+func Within(id json.Number) Matcher { return HaveField("stream_id", id) }
 
 // Notices counts the messages in the topic of the stream that the suite did not
 // send.
@@ -76,10 +75,9 @@ func (a *Actor) Notices(stream Stream, topic string) json.Number {
 func (a *Actor) History(id json.Number) []any {
 	a.Session.NeedsHistory()
 	message := a.Message(id)
-	a.Session.Arranged(message, expect.Field("edit_history", expect.All(
-		expect.ArrayOf(expect.Object()), expect.Holding("an entry", expect.Object()))))
+	a.Session.Given(message).To(HaveField("edit_history[]", BeObject()))
 	again := a.Message(id, Params{"apply_markdown": true})
-	a.Session.expect(report.PhaseVerdict, On(again["edit_history"], expect.Equal(message["edit_history"])))
+	a.Session.Expect(again["edit_history"]).To(Equal(message["edit_history"]))
 	return AsList(message["edit_history"])
 }
 

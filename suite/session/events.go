@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -37,8 +37,7 @@ func (a *Actor) Register(options ...Params) *Queue {
 		p = p.With(more)
 	}
 	reply := a.Do("POST /register", p)
-	a.Session.Arranged(reply, expect.Field("queue_id", expect.NonEmptyText()),
-		expect.Field("last_event_id", expect.Integer()))
+	a.Session.Given(reply).To(SatisfyAll(HaveField("queue_id", BeNonEmptyText()), HaveField("last_event_id", BeInteger())))
 	id := reply.Body["queue_id"].(string)
 	a.Session.Registered(a.Credentials, id)
 	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a}
@@ -59,7 +58,7 @@ func (a *Actor) Limit(name string) int {
 		a.Session.Untestable("the register response has no " + name)
 	}
 	const most = 1 << 20
-	a.Session.Arranged(reply, expect.Field(name, expect.Between(1, most)))
+	a.Session.Given(reply).To(HaveField(name, BeBetween(1, most)))
 	return int(Integer(reply.Body[name]))
 }
 
@@ -78,8 +77,7 @@ func (q *Queue) Parameters(options ...Params) Params {
 
 // Await waits for an event that fits; words describes it. Await skips the events before
 // it.
-func (q *Queue) Await(words string, demand any) target.Object {
-	fits := expect.From(demand)
+func (q *Queue) Await(words string, fits Matcher) target.Object {
 	waits, cause := q.Owner.Session.env.waits, q.Owner.Session.cause
 	limit, short := waits.limit(cause, q.Owner.Session.patience())
 	begun := time.Now()
@@ -91,15 +89,14 @@ func (q *Queue) Await(words string, demand any) target.Object {
 		if deadline = deadline.Add(reply.Waited); reply.Err != nil {
 			break
 		}
-		q.Owner.Session.Arranged(reply, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object())))
+		q.Owner.Session.Given(reply).To(SatisfyAll(Succeed(), HaveField("events", BeArrayOf(BeObject()))))
 		if len(Events(reply)) == 0 {
-			q.Owner.Session.Arranged(reply,
-				expect.Field("events", expect.That("an event, because the call waits", func(any) bool { return false })))
+			q.Owner.Session.Given(reply).To(HaveField("events", Described("an event, because the call waits", Not(BeEmpty()))))
 		}
 		for _, event := range Events(reply) {
-			q.Owner.Session.Arranged(event, expect.Field("id", expect.Integer()))
+			q.Owner.Session.Given(event).To(HaveField("id", BeInteger()))
 			q.Last = event["id"].(json.Number)
-			if fits(event) == nil {
+			if Accepts(fits, event) {
 				waits.came(time.Since(begun))
 				return event
 			}
@@ -130,7 +127,7 @@ type Pending struct {
 // call that does not wait.
 func (q *Queue) Block(options ...Params) *Pending {
 	quick := q.Poll()
-	q.Owner.Session.Arranged(quick, expect.Success())
+	q.Owner.Session.Given(quick).To(Succeed())
 	pending := &Pending{answer: make(chan *target.Reply, 1), owner: q.Owner, quick: quick.Elapsed}
 	req := q.Owner.Request("GET /events", q.Parameters(options...))
 	client, ctx := q.Owner.Session.client, q.Owner.Session.Context()
@@ -177,8 +174,7 @@ func (p *Pending) Reply() *target.Reply {
 // MessageEvent demands the event of the message with the ID. The message is
 // looked for as the payload the public counterpart sends, else as the event
 // itself: the specification leaves the payload open.
-func MessageEvent(id json.Number) expect.Matcher {
-	return expect.All(expect.Field("type", expect.Equal("message")), expect.Either("the message "+id.String(),
-		expect.Field("message", HasID(id)), expect.Field("message_id", expect.Equal(id)),
-	))
+func MessageEvent(id json.Number) Matcher {
+	return SatisfyAll(HaveField("type", "message"), Described("the message "+id.String(),
+		SatisfyAny(HaveField("message.id", id), HaveField("message_id", id))))
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -50,6 +50,6 @@ func (s *Session) PostFrom(agent string, stream Stream) json.Number {
 	req := s.Request("POST /messages", StreamMessage(stream, "sent by a person"))
 	req.Agent = agent
 	reply := s.Perform(req, 0)
-	s.Arranged(reply, expect.Success(), expect.Field("id", expect.Integer()))
+	s.Given(reply).To(SatisfyAll(Succeed(), HaveField("id", BeInteger())))
 	return reply.Body["id"].(json.Number)
 }

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -26,40 +26,33 @@ const (
 )
 
 // InvariantMatchers pairs each invariant with its matcher.
-func InvariantMatchers() map[Invariant]expect.Matcher {
-	anyValue := expect.That("any value", func(any) bool { return true })
+func InvariantMatchers() map[Invariant]Matcher {
 	succeeds := func(v any) bool { r, ok := v.(*target.Reply); return ok && r.Body["result"] == "success" }
-	when := func(success bool, m expect.Matcher) expect.Matcher {
-		return func(v any) error {
+	when := func(success bool, m Matcher) Matcher {
+		return BeExplained(Words(m), func(v any) *Mismatch {
 			if succeeds(v) != success {
 				return nil
 			}
-			return m(v)
-		}
+			return Explain(m, v)
+		})
 	}
-	status := func(demanded string, holds func(int) bool) expect.Matcher {
-		return expect.That(demanded, func(v any) bool {
+	status := func(demanded string, holds func(int) bool) Matcher {
+		return Be(demanded, func(v any) bool {
 			reply, ok := v.(*target.Reply)
 			return ok && holds(reply.Status)
 		})
 	}
-	return map[Invariant]expect.Matcher{
-		BodyIsObject: expect.That("a JSON object", func(v any) bool {
+	return map[Invariant]Matcher{
+		BodyIsObject: Be("a JSON object", func(v any) bool {
 			reply, ok := v.(*target.Reply)
 			return ok && reply.Body != nil
 		}),
-		ResultAndMsg: expect.All(expect.Field("result", anyValue), expect.Field("msg", anyValue)),
-		MsgOnErrorsOnly: expect.All(
-			when(true, expect.Field("msg", expect.Equal(""))), when(false, expect.Field("msg", expect.NotEqual(""))),
-		),
-		ResultIsKnown: expect.Field("result", expect.OneOf("success", "error")),
-		MsgIsText: expect.All(
-			expect.Field("msg", expect.Text()), when(false, expect.Field("msg", expect.NonEmptyText())),
-		),
-		CodeOnErrorsOnly: expect.All(
-			when(true, expect.Absent("code")), when(false, expect.Optional("code", expect.Text())),
-		),
-		IgnoredOnSuccess: when(false, expect.Absent(expect.IgnoredParameters)),
+		ResultAndMsg:     SatisfyAll(HaveField("result"), HaveField("msg")),
+		MsgOnErrorsOnly:  SatisfyAll(when(true, HaveField("msg", "")), when(false, HaveField("msg", Not(Equal(""))))),
+		ResultIsKnown:    HaveField("result", BeElementOf("success", "error")),
+		MsgIsText:        SatisfyAll(HaveField("msg", BeText()), when(false, HaveField("msg", BeNonEmptyText()))),
+		CodeOnErrorsOnly: SatisfyAll(when(true, HaveNoField("code")), when(false, HaveFieldIfAny("code", BeText()))),
+		IgnoredOnSuccess: when(false, HaveNoField(IgnoredParameters)),
 		SuccessIs200:     when(true, status("HTTP 200", func(s int) bool { return s == http.StatusOK })),
 		ErrorIsNot200: when(false, status("a 4xx status, or 5xx where the server is at fault",
 			func(s int) bool { return s >= http.StatusBadRequest })),
@@ -71,10 +64,10 @@ func InvariantMatchers() map[Invariant]expect.Matcher {
 type Invariants struct {
 	folder   string // "" = the run has one process
 	mu       sync.Mutex
-	matchers map[Invariant]expect.Matcher
+	matchers map[Invariant]Matcher
 	calls    map[string]map[Invariant]Demand
 	breaches map[Invariant]*target.Reply
-	wrong    map[Invariant]*expect.Mismatch // the broken demand, if it is not the reply itself
+	wrong    map[Invariant]*Mismatch // the broken demand, if it is not the reply itself
 	memory   *memory
 }
 
@@ -83,7 +76,7 @@ type Invariants struct {
 func NewInvariants(folder string) *Invariants {
 	return &Invariants{folder: folder, matchers: InvariantMatchers(), calls: Everywhere(),
 		breaches: make(map[Invariant]*target.Reply),
-		wrong:    make(map[Invariant]*expect.Mismatch), memory: newMemory()}
+		wrong:    make(map[Invariant]*Mismatch), memory: newMemory()}
 }
 
 // Observe judges one reply by all invariants. Calls outside the API and calls
@@ -97,7 +90,7 @@ func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
 		return
 	}
 	for name, m := range i.matchers {
-		if m(reply) != nil {
+		if !Accepts(m, reply) {
 			i.breach(name, reply)
 		}
 	}
@@ -106,7 +99,7 @@ func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
 	}
 	call := req.Method + " " + numbers.ReplaceAllString(req.Path, "{id}")
 	for name, rule := range i.calls[call] {
-		if rule.Matcher(reply) != nil {
+		if !Accepts(rule.Matcher, reply) {
 			i.breach(name.In(call), reply)
 		}
 	}
@@ -115,7 +108,7 @@ func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
 func (i *Invariants) breach(name Invariant, reply *target.Reply) { i.contradicted(name, reply, nil) }
 
 // contradicted enters a reply that contradicts another one.
-func (i *Invariants) contradicted(name Invariant, reply *target.Reply, wrong *expect.Mismatch) {
+func (i *Invariants) contradicted(name Invariant, reply *target.Reply, wrong *Mismatch) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.breaches[name] == nil {
@@ -126,7 +119,7 @@ func (i *Invariants) contradicted(name Invariant, reply *target.Reply, wrong *ex
 
 // Contradiction is a difference between answers of the run about a constant fact, nil
 // without one.
-func (i *Invariants) Contradiction(name Invariant) (*target.Reply, error) {
+func (i *Invariants) Contradiction(name Invariant) (*target.Reply, *Mismatch) {
 	reply := i.Worst(name, nil)
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -154,7 +147,7 @@ func (i *Invariants) Worst(name Invariant, kept *target.Reply) *target.Reply {
 type sharedBreach struct {
 	Invariant Invariant
 	Reply     target.RecordedReply
-	Wrong     *expect.Mismatch
+	Wrong     *Mismatch
 }
 
 // breachFiles match the files of all processes in the folder.
@@ -190,26 +183,5 @@ func (i *Invariants) collect() {
 			i.breaches[breach.Invariant], i.wrong[breach.Invariant] = breach.Reply.Reply(), breach.Wrong
 		}
 		_ = file.Close()
-	}
-}
-
-// Everywhere are the demands on the answers of the calls. A number in a path is {id}.
-func Everywhere() map[string]map[Invariant]Demand {
-	return map[string]map[Invariant]Demand{
-		"GET /messages": joined(fetchDemands(), messageDemands(), reactionDemands(), historyDemands()),
-		"GET /users": userDemands("",
-			func(m expect.Matcher) expect.Matcher { return expect.Field("members", expect.ArrayOf(m)) }),
-		"GET /users/{id}": userDemands(SingleUserRow,
-			func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
-		"GET /streams":          streamDemands(),
-		"GET /events":           joined(eventDemands(), subscriptionDemands()),
-		"GET /server_settings":  serverDemands(),
-		"POST /messages":        {"SND-26": {Matcher: expect.Field("id", expect.Integer())}},
-		"POST /messages/flags":  {"FLA-08": {Matcher: expect.Field("messages", expect.ArrayOf(expect.Integer()))}},
-		"POST /messages/render": {"RND-04": {Matcher: expect.Field("rendered", expect.Text())}},
-		"POST /users/me/subscriptions": {
-			"SBS-45": {Matcher: expect.Field("subscribed", listsByAddress())},
-			"SBS-46": {Matcher: expect.Field("already_subscribed", listsByAddress())},
-		},
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -78,7 +78,7 @@ func newMemory() *memory {
 // contradiction is a difference between an answer and an earlier one.
 type contradiction struct {
 	name  Invariant
-	wrong *expect.Mismatch
+	wrong *Mismatch
 }
 
 // tell compares the traits of an object with the known ones, and adds new ones.
@@ -102,7 +102,7 @@ func (m *memory) tell(what thing, fields traits, object target.Object) (found []
 		if !met {
 			known[field] = value
 		} else if !same(before, value) {
-			found = append(found, contradiction{name, &expect.Mismatch{
+			found = append(found, contradiction{name, &Mismatch{
 				Demanded: "as " + field + " of the " + what.kind + " " + what.id + " the earlier answer, " +
 					JSONText(before), Came: JSONText(value), Where: field,
 			}})

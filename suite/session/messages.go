@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -26,7 +26,7 @@ func DirectMessage(content string, to ...json.Number) Params {
 // Send sends a message that must be accepted and returns its ID.
 func (a *Actor) Send(p Params) json.Number {
 	reply := a.Do("POST /messages", p)
-	a.Session.Arranged(reply, expect.Field("id", expect.Integer()))
+	a.Session.Given(reply).To(HaveField("id", BeInteger()))
 	id := reply.Body["id"].(json.Number)
 	a.Session.sent[id] = true
 	return id
@@ -45,7 +45,7 @@ func (a *Actor) Direct(content string, to ...json.Number) json.Number {
 // Fetch reads messages; by default the ten newest, unrendered.
 func (a *Actor) Fetch(options ...Params) *target.Reply {
 	reply := a.TryFetch(options...)
-	a.Session.Arranged(reply, expect.Success(), expect.Field("messages", expect.ArrayOf(expect.Object())))
+	a.Session.Given(reply).To(SatisfyAll(Succeed(), HaveField("messages", BeArrayOf(BeObject()))))
 	return reply
 }
 
@@ -68,7 +68,7 @@ func (a *Actor) Message(id json.Number, options ...Params) target.Object {
 			return message
 		}
 	}
-	a.Session.Arranged(reply, expect.Field("messages", expect.Holding("the message "+id.String(), HasID(id))))
+	a.Session.Given(reply).To(HaveField("messages", ContainElement(Described("the message "+id.String(), HasID(id)))))
 	return nil
 }
 
@@ -116,12 +116,12 @@ func Narrow(operator string, operand any) Params {
 }
 
 // Exactly demands an array of these values in this order.
-func Exactly[T any](values ...T) expect.Matcher {
+func Exactly[T any](values ...T) Matcher {
 	want := make([]any, 0, len(values))
 	for _, v := range values {
 		want = append(want, v)
 	}
-	return expect.Equal(want)
+	return Equal(want)
 }
 
 // BeyondAll is the distance from an ID to an unused one.

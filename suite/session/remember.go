@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -178,7 +179,7 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 	m := s.env.invariants.memory
 	for _, stream := range wanted {
 		if !strings.HasPrefix(stream.Name, s.Names()) || slices.Contains(s.made, stream.Name) ||
-			subscriptionTo("subscribed", stream.Name)(reply) != nil {
+			!Accepts(HaveField("subscribed", subscribing(stream.Name)), reply) {
 			continue
 		}
 		s.made = append(s.made, stream.Name)

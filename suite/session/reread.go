@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
-	"github.com/spiritlevel/spiritlevel/suite/report"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -55,12 +54,12 @@ func (s *Session) rereadOwn(messages []*sentMessage) {
 		}
 		demands := m.demands(m.writer)
 		if inHTML(m.content) {
-			demands = append(demands, expect.Field("content", expect.Containing(m.content)))
+			demands = append(demands, HaveField("content", ContainSubstring(m.content)))
 		}
 		for _, text := range m.gone() {
-			demands = append(demands, expect.Field("content", expect.Without(text)))
+			demands = append(demands, HaveField("content", Not(ContainSubstring(text))))
 		}
-		s.expect(report.PhaseVerdict, On(reply, m.isThere(demands...)))
+		s.Expect(reply).To(m.isThere(demands...))
 	}
 }
 
@@ -85,20 +84,21 @@ func (s *Session) rereadAs(who *Actor, m *sentMessage) {
 	if m.content != "" {
 		demands = append(demands, Says(m.content))
 	}
-	s.expect(report.PhaseVerdict, On(reply, m.isThere(demands...)))
+	s.Expect(reply).To(m.isThere(demands...))
 }
 
 // isThere demands a fetch with the message, which is as demanded.
-func (m *sentMessage) isThere(demands ...expect.Matcher) expect.Matcher {
-	return func(actual any) error {
+func (m *sentMessage) isThere(demands ...Matcher) Matcher {
+	words := fmt.Sprintf("the message %s, read once more", m.id)
+	return BeExplained(words, func(actual any) *Mismatch {
 		reply, _ := actual.(*target.Reply)
 		for _, message := range Messages(reply) {
 			if message["id"] == m.id {
-				return expect.All(demands)(message)
+				return Explain(SatisfyAll(demands...), message)
 			}
 		}
-		return expect.Fail(fmt.Sprintf("the message %s, read once more", m.id), actual)
-	}
+		return NewMismatch(words, actual)
+	})
 }
 
 // otherReader is an account that did not change the message, nil if no other account can

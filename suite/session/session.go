@@ -13,7 +13,7 @@ import (
 
 	"github.com/onsi/gomega"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -161,19 +161,19 @@ func (s *Session) Polls() { s.polls = true }
 // Claim is one value with the demand on it.
 type Claim struct {
 	actual  any
-	demands expect.Matcher
+	demands Matcher
 }
 
 // On claims that the value meets all demands.
-func On(actual any, demands ...any) Claim {
-	return Claim{actual: actual, demands: expect.All(demands...)}
+func On(actual any, demands ...Matcher) Claim {
+	return Claim{actual: actual, demands: SatisfyAll(demands...)}
 }
 
 // Verdict is the last step of a spec: it holds if all claims do.
 func (s *Session) Verdict(claims ...Claim) {
 	s.judged = true
 	for _, claim := range claims {
-		s.expect(report.PhaseVerdict, claim)
+		s.Expect(claim.actual).To(claim.demands)
 	}
 }
 
@@ -209,33 +209,19 @@ func (s *Session) Notice(text string) {
 
 // Broken ends the spec with a failure that no matcher describes.
 func (s *Session) Broken(demanded, came string) {
-	s.fail(report.PhaseVerdict, &expect.Mismatch{Demanded: demanded, Came: came}, nil)
-}
-
-// Arranged ends the spec unless the value meets the demands.
-func (s *Session) Arranged(actual any, demands ...any) {
-	s.expect(report.PhaseArrange, On(actual, demands...))
-}
-
-// expect asserts one claim. The failure goes into the report with the call in
-// question.
-func (s *Session) expect(phase string, claim Claim) {
-	if err := claim.demands(claim.actual); err != nil {
-		s.fail(phase, expect.AsMismatch(err), claim.actual)
-	}
+	s.fail(report.PhaseVerdict, &Mismatch{Demanded: demanded, Came: came}, nil)
 }
 
 // Await polls until the value meets the demands, at most as long as the patience
 // of the target. It returns the latest value for the verdict.
-func Await[T any](s *Session, poll func() T, demand any) T {
-	demands := expect.From(demand)
+func Await[T any](s *Session, poll func() T, m Matcher) T {
 	var latest T
 	waits, begun := s.env.waits, time.Now()
 	limit, _ := waits.limit(looking+s.cause, s.patience())
 	g := gomega.NewGomega(func(string, ...int) {})
 	g.Eventually(s.ctx, func() any { latest = poll(); return latest }).
-		WithTimeout(limit).WithPolling(pollEvery).Should(demands)
-	if demands(latest) == nil {
+		WithTimeout(limit).WithPolling(pollEvery).Should(m)
+	if Accepts(m, latest) {
 		waits.came(time.Since(begun))
 	} else {
 		waits.vain(looking + s.cause)
@@ -250,7 +236,7 @@ const looking = "a look after "
 const pollEvery = 50 * time.Millisecond
 
 // fail ends the spec with a failure.
-func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
+func (s *Session) fail(phase string, mismatch *Mismatch, actual any) {
 	if reply, is := actual.(*target.Reply); is && reply.HeldBack() {
 		s.Untestable(reply.Err.Error())
 	}
@@ -268,7 +254,7 @@ func (s *Session) end(failure report.Failure) {
 }
 
 // failure describes the server's mistake.
-func (s *Session) failure(phase string, mismatch *expect.Mismatch, actual any) report.Failure {
+func (s *Session) failure(phase string, mismatch *Mismatch, actual any) report.Failure {
 	failure := report.Failure{
 		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(
 			mismatch.Where),
@@ -292,12 +278,12 @@ const quoted = 400
 // unprintable characters quoted.
 func (s *Session) quote(text string) string {
 	text = s.client.Redact(text)
-	return printable.Text(expect.Cut(text, quoted))
+	return printable.Text(Cut(text, quoted))
 }
 
 // errorWaiting describes a wait that ended in vain.
-func errorWaiting(words string, limit time.Duration, came []string) *expect.Mismatch {
-	return &expect.Mismatch{
+func errorWaiting(words string, limit time.Duration, came []string) *Mismatch {
+	return &Mismatch{
 		Demanded: fmt.Sprintf("%s within %s", words, limit), Came: fmt.Sprintf("events %v", came),
 	}
 }

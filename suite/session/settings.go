@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -40,25 +40,24 @@ func (s *Session) QueueOf(p Params) *Queue {
 func (a *Actor) UserQueue() *Queue { return a.Register(Params{"event_types": []string{"realm_user"}}) }
 
 // RegistrationShows demands the event, of the level's kind, that the setting has the value.
-func (s *Session) RegistrationShows(name string, value any) expect.Matcher {
+func (s *Session) RegistrationShows(name string, value any) Matcher {
 	if s.Has(SettingsEventRow) {
 		return SetTo("user_settings", "property", "value", name, value)
 	}
-	return expect.Either("an event of "+name,
+	return Described("an event of "+name, SatisfyAny(
 		SetTo("update_display_settings", "setting_name", "setting", name, value),
-		SetTo("update_global_notifications", "notification_name", "setting", name, value))
+		SetTo("update_global_notifications", "notification_name", "setting", name, value)))
 }
 
 // SetTo demands an event on one setting.
-func SetTo(kind, nameField, valueField, name string, value any) expect.Matcher {
-	return expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(nameField, expect.Equal(name)),
-		expect.Field(valueField, expect.Equal(Decoded(value))))
+func SetTo(kind, nameField, valueField, name string, value any) Matcher {
+	return SatisfyAll(HaveField("type", kind), HaveField(nameField, name), HaveField(valueField, Decoded(value)))
 }
 
 // About demands an event on the setting, of any type.
-func About(name string) expect.Matcher {
-	return expect.Either("an event on "+name, expect.Field("property", expect.Equal(name)),
-		expect.Field("setting_name", expect.Equal(name)), expect.Field("notification_name", expect.Equal(name)))
+func About(name string) Matcher {
+	return Described("an event on "+name, SatisfyAny(
+		HaveField("property", name), HaveField("setting_name", name), HaveField("notification_name", name)))
 }
 
 // Decoded is a value as it comes back in JSON.
@@ -70,16 +69,15 @@ func Decoded(value any) any {
 }
 
 // Person demands a realm_user event on the requester with the field.
-func (s *Session) Person(field string, m any) expect.Matcher {
-	return expect.All(expect.Field("type", expect.Equal("realm_user")),
-		expect.Field("person", expect.All(IsUser(s.UserID), expect.Field(field, m))))
+func (s *Session) Person(field string, m any) Matcher {
+	return SatisfyAll(OfUsers(), HaveField("person", SatisfyAll(IsUser(s.UserID), HaveField(field, m))))
 }
 
 // OfUsers demands a realm_user event, PersonWith one with the field.
-func OfUsers() expect.Matcher { return expect.Field("type", expect.Equal("realm_user")) }
+func OfUsers() Matcher { return HaveField("type", "realm_user") }
 
-func PersonWith(field string) expect.Matcher {
-	return expect.All(OfUsers(), expect.Field("person", expect.Field(field, expect.OrNull(expect.Text()))))
+func PersonWith(field string) Matcher {
+	return SatisfyAll(OfUsers(), HaveField("person", HaveField(field, OrNull(BeText()))))
 }
 
 // Current reads a setting from the register response, where the public counterpart has it. The

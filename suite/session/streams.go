@@ -2,8 +2,9 @@ package session
 
 import (
 	"encoding/json"
+	"slices"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -37,9 +38,9 @@ func (a *Actor) Subscribe(name string, options ...Params) *target.Reply {
 	if !reply.Succeeded() && reply.Err == nil {
 		a.mayMakeStream(p)
 	}
-	a.Session.Arranged(reply, expect.Success(),
-		expect.Either("the stream among subscribed or already_subscribed of the requester",
-			subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))
+	a.Session.Given(reply).To(SatisfyAll(Succeed(),
+		Described("the stream among subscribed or already_subscribed of the requester",
+			SatisfyAny(HaveField("subscribed", subscribing(name)), HaveField("already_subscribed", subscribing(name))))))
 	return reply
 }
 
@@ -54,19 +55,15 @@ func (a *Actor) mayMakeStream(p Params) {
 	}
 }
 
-// subscriptionTo demands that the field lists the stream for one user. The address is
-// not compared: at a configured email that is not the API email, the server may spell
+// subscribing accepts the streams by address if they have this one for a user. The address
+// is not compared: at a configured email that is not the API email, the server may spell
 // the requester differently.
-func subscriptionTo(field, name string) expect.Matcher {
-	return expect.Field(field, expect.That("the stream for one user", func(v any) bool {
-		byUser, _ := v.(map[string]any)
-		for _, names := range byUser {
-			if expect.Holding("it", expect.Equal(name))(names) == nil {
-				return true
-			}
-		}
-		return false
-	}))
+func subscribing(name string) Matcher {
+	return Be("the stream "+name+" for a user", func(byUser any) bool {
+		return slices.ContainsFunc(Elements(byUser), func(names any) bool {
+			return slices.Contains(AsList(names), any(name))
+		})
+	})
 }
 
 // Leave unsubscribes the actor from the stream.
@@ -82,7 +79,7 @@ func (a *Actor) Streams(p Params) *target.Reply {
 // ID looks the stream's ID up in GET /streams.
 func (st Stream) ID() json.Number {
 	object := st.Listed()
-	st.Owner.Session.Arranged(object, expect.Field("stream_id", expect.Integer()))
+	st.Owner.Session.Given(object).To(HaveField("stream_id", BeInteger()))
 	id := object["stream_id"].(json.Number)
 	st.Owner.Session.messages.named(id, st.Name)
 	return id
@@ -91,24 +88,24 @@ func (st Stream) ID() json.Number {
 // Listed returns the stream from its owner's list and demands that it is there.
 func (st Stream) Listed() target.Object {
 	reply := st.Owner.Streams(OwnStreams)
-	st.Owner.Session.Arranged(reply, Lists(st))
+	st.Owner.Session.Given(reply).To(Lists(st))
 	return StreamNamed(reply, st.Name)
 }
 
 // Listing demands an array of streams with this one in it.
-func Listing(st Stream, more ...any) expect.Matcher {
-	demands := append([]any{expect.Field("name", expect.Equal(st.Name))}, more...)
-	return expect.Holding("the stream "+st.Name+" as demanded", expect.All(demands...))
+func Listing(st Stream, more ...Matcher) Matcher {
+	demands := append([]Matcher{HaveField("name", st.Name)}, more...)
+	return ContainElement(Described("the stream "+st.Name+" as demanded", SatisfyAll(demands...)))
 }
 
 // NotListing demands an array of streams without this one.
-func NotListing(st Stream) expect.Matcher {
-	return expect.NotHolding("the stream "+st.Name, expect.Field("name", expect.Equal(st.Name)))
+func NotListing(st Stream) Matcher {
+	return Not(ContainElement(Described("the stream "+st.Name, HaveField("name", st.Name))))
 }
 
 // Lists demands a list of streams with this one in it.
-func Lists(st Stream) expect.Matcher {
-	return expect.All(expect.Success(), expect.Field("streams", Listing(st)))
+func Lists(st Stream) Matcher {
+	return SatisfyAll(Succeed(), HaveField("streams", Listing(st)))
 }
 
 // StreamNamed finds the stream in a list.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -58,7 +58,7 @@ func (a *Actor) Unmade() Stream { return Stream{Name: a.Session.Fresh(streamWord
 
 // Bring subscribes another user to the stream.
 func (a *Actor) Bring(who *Actor, stream Stream) {
-	a.Session.Arranged(a.BringBy(who.Address(), who, stream), expect.Success())
+	a.Session.Given(a.BringBy(who.Address(), who, stream)).To(Succeed())
 }
 
 // BringBy is like Bring, with a principal in any form, and accepts any reply.
@@ -81,21 +81,18 @@ func (a *Actor) Address() string {
 
 // IsSubscribed demands that the field of the answer has exactly this user with
 // exactly these streams.
-func IsSubscribed(field, email string, streams ...Stream) expect.Matcher {
-	names := make([]string, len(streams))
-	for i, stream := range streams {
-		names[i] = stream.Name
+func IsSubscribed(field, email string, streams ...Stream) Matcher {
+	names := []string{}
+	for _, stream := range streams {
+		names = append(names, stream.Name)
 	}
-	return expect.All(expect.Success(), expect.Field(field, expect.All(
-		expect.OnlyKeys(email), expect.Field(email, expect.SameStrings(names...)))))
+	only := SatisfyAll(HaveOnlyFields(email), HaveFields(Fields{email: ConsistOf(names)}))
+	return SatisfyAll(Succeed(), HaveField(field, only))
 }
 
 // LacksStream demands that the field of the answer does not name the stream.
-func LacksStream(field string, stream Stream) expect.Matcher {
-	return expect.Field(field,
-		expect.All(expect.Object(), expect.That("no user with the stream "+stream.Name, func(v any) bool {
-			return subscriptionTo(field, stream.Name)(target.Object{field: v}) != nil
-		})))
+func LacksStream(field string, stream Stream) Matcher {
+	return HaveField(field, SatisfyAll(BeObject(), Not(subscribing(stream.Name))))
 }
 
 // SubscriptionEvents are the parameters of a queue for such events.
@@ -116,8 +113,8 @@ func (q *Queue) Subscription(stream Stream) target.Object {
 
 // NamesStream demands a subscription event with the stream's object. The op is
 // left open.
-func NamesStream(stream Stream) expect.Matcher {
-	return expect.All(expect.Field("type", expect.Equal("subscription")), expect.Field("subscriptions", Listing(stream)))
+func NamesStream(stream Stream) Matcher {
+	return SatisfyAll(HaveField("type", "subscription"), HaveField("subscriptions", Listing(stream)))
 }
 
 // Subscribed subscribes the actor to a fresh stream, and then to two more by one call,
@@ -127,7 +124,7 @@ func (a *Actor) Subscribed(options ...Params) target.Object {
 	queue := a.Register(SubscriptionEvents)
 	queue.Subscription(a.FreshStream(options...))
 	one, two := a.Unmade(), a.Unmade()
-	a.Session.Arranged(a.TrySubscribe(Calling(one, two), options...), expect.Success())
+	a.Session.Given(a.TrySubscribe(Calling(one, two), options...)).To(Succeed())
 	return queue.Subscription(two)
 }
 
@@ -138,6 +135,6 @@ func Padded(stream Stream, n int) Stream {
 }
 
 // Shows demands a list of streams that has this one as demanded.
-func Shows(stream Stream, field string, value any) expect.Matcher {
-	return expect.All(expect.Success(), expect.Field("streams", Listing(stream, expect.Field(field, expect.Equal(value)))))
+func Shows(stream Stream, field string, value any) Matcher {
+	return SatisfyAll(Succeed(), HaveField("streams", Listing(stream, HaveField(field, value))))
 }

@@ -4,14 +4,14 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // Members lists the users that GET /users returns to the actor.
 func (a *Actor) Members(p Params) *target.Reply {
 	reply := a.Do("GET /users", p)
-	a.Session.Arranged(reply, expect.Field("members", expect.ArrayOf(expect.Object())))
+	a.Session.Given(reply).To(HaveField("members", BeArrayOf(BeObject())))
 	return reply
 }
 
@@ -22,7 +22,7 @@ func (a *Actor) Lookup(id json.Number) target.Object {
 		return a.Listed(id)
 	}
 	reply := a.Do("GET /users/"+id.String(), nil)
-	a.Session.Arranged(reply, expect.Field("user", expect.Object()))
+	a.Session.Given(reply).To(HaveField("user", BeObject()))
 	return reply.Body["user"].(target.Object)
 }
 
@@ -35,7 +35,7 @@ func (a *Actor) Listed(id json.Number) target.Object {
 // Own returns the actor's own object.
 func (a *Actor) Own() target.Object {
 	own := a.Lookup(a.UserID)
-	a.Session.Arranged(own, IsUser(a.UserID))
+	a.Session.Given(own).To(IsUser(a.UserID))
 	return own
 }
 
@@ -99,12 +99,12 @@ func Member(reply *target.Reply, id json.Number) (target.Object, bool) {
 }
 
 // IsUser demands a user object with the ID. No user has an empty ID.
-func IsUser(id json.Number) expect.Matcher {
-	return expect.Field("user_id", expect.All(expect.Integer(), expect.Equal(id)))
+func IsUser(id json.Number) Matcher {
+	return HaveField("user_id", SatisfyAll(BeInteger(), Equal(id)))
 }
 
 // AtAddress demands a user with the address that was asked for.
-func AtAddress(p Params) expect.Matcher {
-	return expect.Either("the requested address", expect.Field("email", expect.Equal(p["email"])),
-		expect.Field("delivery_email", expect.Equal(p["email"])))
+func AtAddress(p Params) Matcher {
+	return Described("the requested address",
+		SatisfyAny(HaveField("email", p["email"]), HaveField("delivery_email", p["email"])))
 }

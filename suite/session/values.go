@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -15,10 +15,9 @@ func AsList(v any) []any {
 }
 
 // FindElement is the first element of a list that meets the demand, nil without one.
-func FindElement(in any, demand any) any {
-	m := expect.From(demand)
+func FindElement(in any, m Matcher) any {
 	for _, element := range AsList(in) {
-		if m(element) == nil {
+		if Accepts(m, element) {
 			return element
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -33,11 +33,11 @@ func (a Article) body() string {
 
 func (a Article) Link() string { return fmt.Sprintf("[%s](%s)", a.Title, a.URL) }
 
-func LinkTo(a Article) expect.Matcher { return expect.Containing(a.Link()) }
+func LinkTo(a Article) Matcher { return ContainSubstring(a.Link()) }
 
 // OnlyOf demands one text, with the link to the article.
-func OnlyOf(a Article) expect.Matcher {
-	return expect.All(expect.Length(1), expect.ArrayOf(LinkTo(a)))
+func OnlyOf(a Article) Matcher {
+	return SatisfyAll(HaveLen(1), BeArrayOf(LinkTo(a)))
 }
 
 // Deliver sends the article to the sample integration as a third party does:
@@ -56,7 +56,7 @@ func (s *Session) Hook(integration string, query Params, what target.Hook) *targ
 // Hooked delivers the articles to the stream and returns the messages.
 func (s *Session) Hooked(stream Stream, articles ...Article) []any {
 	for _, a := range articles {
-		s.Arranged(s.Deliver(Params{"stream": stream.Name}, a), expect.Success())
+		s.Given(s.Deliver(Params{"stream": stream.Name}, a)).To(Succeed())
 	}
 	said := []any{}
 	for _, message := range s.ours(s.Fetch(InStream(stream))) {

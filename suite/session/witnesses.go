@@ -3,7 +3,7 @@ package session
 import (
 	"encoding/json"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -34,34 +34,34 @@ func (s *Session) Witnesses(kind string, roles ...target.Role) *Witnesses {
 
 // Untold claims that none of the witnesses receives a matching event. It sends them a
 // message and reads all events before it.
-func (w *Witnesses) Untold(words string, fits any) (claims []Claim) {
+func (w *Witnesses) Untold(words string, fits Matcher) (claims []Claim) {
 	var all []json.Number
 	for _, queue := range w.queues {
 		all = append(all, queue.Owner.UserID)
 	}
 	fence := w.session.Direct("the last of some events", all...)
 	for _, queue := range w.queues {
-		claims = append(claims,
-			On(queue.Before(fence), expect.NotHolding(words+", received by the role "+string(queue.Owner.Role), fits)))
+		received := Described(words+", received by the role "+string(queue.Owner.Role), fits)
+		claims = append(claims, On(queue.Before(fence), Not(ContainElement(received))))
 	}
 	return claims
 }
 
 // ExpectNone demands that none of the witnesses receives a matching event. It sends them a
 // message and reads all events before it.
-func (w *Witnesses) ExpectNone(words string, fits any) {
+func (w *Witnesses) ExpectNone(words string, fits Matcher) {
 	w.session.Verdict(w.Untold(words, fits)...)
 }
 
 // Before reads the queue up to the event of the message and returns the others.
 func (q *Queue) Before(message json.Number) []any {
 	passed := []any{}
-	q.Await("the message "+message.String(), func(event any) error {
-		err := MessageEvent(message)(event)
-		if err != nil {
+	q.Await("the message "+message.String(), Be("the event of the message", func(event any) bool {
+		last := Accepts(MessageEvent(message), event)
+		if !last {
 			passed = append(passed, event)
 		}
-		return err
-	})
+		return last
+	}))
 	return passed
 }

@@ -1,7 +1,6 @@
 package specs
 
 import (
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -55,7 +54,8 @@ func devKey(s *Session) *target.Reply {
 // that has just been made.
 func opensTheDoor(s *Session) Matcher {
 	stream := s.FreshStream()
-	return HaveField("api_key", SatisfyAll(BeNonEmptyText(), expect.Matcher(func(v any) error {
-		return Lists(stream)(s.With(s.Email, v.(string)).Try("GET /streams", OwnStreams))
-	})))
+	opens := BeExplained("a key with which the user sees a new stream", func(v any) *Mismatch {
+		return Explain(Lists(stream), s.With(s.Email, v.(string)).Try("GET /streams", OwnStreams))
+	})
+	return HaveField("api_key", SatisfyAll(BeNonEmptyText(), opens))
 }

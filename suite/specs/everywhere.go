@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -35,7 +34,7 @@ func remembered(section string) {
 		for _, name := range ofSection(section, Remembered()) {
 			It(stated(name), Covers(string(name)), func(s *Session) {
 				reply, wrong := s.Invariants().Contradiction(name.InMemory())
-				expectIfAny(s, reply, expect.Matcher(func(any) error { return wrong }))
+				expectIfAny(s, reply, BeExplained("the last event", func(any) *Mismatch { return wrong }))
 			})
 		}
 	})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -53,7 +52,7 @@ func profile() Matcher {
 	return SatisfyAll(BeObject(), Be("keys of digits and values with a string value", func(v any) bool {
 		object, _ := v.(target.Object)
 		for key, value := range object {
-			if expect.Integer()(json.Number(key)) != nil || expect.Field("value", expect.Text())(value) != nil {
+			if !Accepts(BeInteger(), json.Number(key)) || !Accepts(HaveField("value", BeText()), value) {
 				return false
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -162,7 +161,7 @@ func settingsTable(s *Session) Fields {
 	return Fields{
 		"authentication_methods": SatisfyAll(BeObject(), Be("an object of booleans", func(v any) bool {
 			methods, _ := v.(target.Object)
-			return expect.ArrayOf(expect.Boolean())(slices.Collect(maps.Values(methods))) == nil
+			return Accepts(BeArrayOf(BeBoolean()), slices.Collect(maps.Values(methods)))
 		})),
 		"external_authentication_methods": HaveField("[*]", BeObject()),
 		s.Named("version"):                BeNonEmptyText(),

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -216,11 +215,11 @@ func ownOf(s *Session, reply *target.Reply) target.Object {
 
 // ofKind demands one thing of people and another of bots.
 func ofKind(person, bot Matcher) Matcher {
-	return expect.Matcher(func(v any) error {
+	return BeExplained(Words(person)+", or "+Words(bot)+" of a bot", func(v any) *Mismatch {
 		if user, ok := v.(target.Object); ok && user["is_bot"] == true {
-			return expect.Explain(bot, v)
+			return Explain(bot, v)
 		}
-		return expect.Explain(person, v)
+		return Explain(person, v)
 	})
 }
 

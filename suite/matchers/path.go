@@ -1,4 +1,4 @@
-package expect
+package matchers
 
 import (
 	"encoding/json"
@@ -52,36 +52,39 @@ func ParsePath(text string) (path Path, err error) {
 	return path, nil
 }
 
-// To demands that the value at the path is as demanded.
-func (p Path) To(demand any) Matcher {
-	m := From(demand)
+// Under accepts a value with another one, which m accepts, at the path.
+func (p Path) Under(m Matcher) Matcher { return matcher{Words(m), p.to(explain(m))} }
+
+func (p Path) to(of explanation) explanation {
 	for _, s := range slices.Backward(p) {
-		m = s.To(m)
+		of = s.to(of)
 	}
-	return m
+	return of
 }
 
-// To demands that the value at the segment is as demanded.
-func (s Segment) To(m Matcher) Matcher {
+// to explains the value at the segment.
+func (s Segment) to(of explanation) explanation {
 	switch {
 	case s.Where != nil:
-		m = s.chosen(m)
+		of = s.chosen(of)
 	case s.Each == "[]":
-		m = All(That("an array with elements", func(v any) bool { return len(Elements(v)) > 0 }), each(m))
+		of = eachOf(of, true)
 	case s.Each == "[*]":
-		m = each(m)
+		of = eachOf(of, false)
 	}
 	if s.Name == "" {
-		return m
+		return of
 	}
-	of := Field(s.Name, m)
-	return func(v any) error {
+	named := field(s.Name, of, func(actual any) *Mismatch {
+		return &Mismatch{Demanded: "the field " + s.Name, Came: "none in " + show(actual)}
+	})
+	return func(v any) *Mismatch {
 		if list, is := v.([]any); is {
 			if i, err := strconv.Atoi(s.Name); err == nil && i < len(list) {
-				return Under(fmt.Sprintf("[%d]", i), m(list[i]))
+				return under(fmt.Sprintf("[%d]", i), of(list[i]))
 			}
 		}
-		return of(v)
+		return named(v)
 	}
 }
 
@@ -94,25 +97,29 @@ func Elements(v any) []any {
 	return list
 }
 
-// each applies m to each element of an array, or to each value of an object.
-func each(m Matcher) Matcher {
-	of := ArrayOf(m)
-	return func(v any) error {
-		if _, is := v.(target.Object); is {
-			return of(Elements(v))
+// eachOf explains the first element of an array, or the first value of an object, that
+// differs.
+func eachOf(of explanation, some bool) explanation {
+	each := BeArrayOf(matcher{"", of}).(matcher).explain
+	return func(v any) *Mismatch {
+		if some && len(Elements(v)) == 0 {
+			return NewMismatch("an array with elements", v)
 		}
-		return of(v)
+		if _, is := v.(target.Object); is {
+			return each(Elements(v))
+		}
+		return each(v)
 	}
 }
 
-// chosen applies m to the first element that meets the conditions.
-func (s Segment) chosen(m Matcher) Matcher {
-	return func(v any) error {
+// chosen explains the first element that meets the conditions.
+func (s Segment) chosen(of explanation) explanation {
+	return func(v any) *Mismatch {
 		list, _ := v.([]any)
 		if i := slices.IndexFunc(list, s.Fits); i >= 0 {
-			return Under(fmt.Sprintf("[%d]", i), m(list[i]))
+			return under(fmt.Sprintf("[%d]", i), of(list[i]))
 		}
-		return Fail("an array holding "+s.Words(), v)
+		return NewMismatch("an array holding "+s.Words(), v)
 	}
 }
 
