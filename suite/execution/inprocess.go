@@ -19,8 +19,8 @@ import (
 func RunInProcess(ctx context.Context, env *session.Environment, specs []spec.Spec, workers int) map[string]Outcome {
 	outcomes := make(map[string]Outcome, len(specs))
 	var mu sync.Mutex
-	for _, phase := range []spec.Phase{spec.Together, spec.Alone, spec.Last} {
-		if phase == spec.Alone {
+	for _, phase := range []spec.Phase{spec.Together, spec.Serial, spec.Last} {
+		if phase == spec.Serial {
 			workers = 1
 		}
 		queue := make(chan spec.Spec)

@@ -215,7 +215,7 @@ func counts(s spec.Spec, verdict report.Verdict) bool {
 
 // soft reports whether breaking the requirement, as this spec judges it, is a warning.
 func soft(s spec.Spec, r requirements.Requirement) bool {
-	return s.Weight == spec.Should || s.Weight == spec.ByRequirement && r.Soft()
+	return s.Weight == spec.Inferred || s.Weight == spec.ByRequirement && r.Soft()
 }
 
 // enter adds the spec's outcome to the requirement's entry.

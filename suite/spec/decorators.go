@@ -10,13 +10,6 @@ import (
 // weights are decorators, too.
 type Decorator = func(*Spec)
 
-// Names of a phase and of weights as decorators.
-const (
-	Serial   = Alone  // it disturbs other specs
-	Stated   = Must   // the specification states this case, although it leaves a part of the requirement open
-	Inferred = Should // a failure is a warning: this case rests on a reading of the specification
-)
-
 // Section is the section of the specification to which the specs of a container belong.
 // Its prefix begins the container's text.
 func Section(prefix string) Decorator {

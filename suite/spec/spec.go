@@ -24,7 +24,7 @@ type Phase int
 // The phases, in the order in which they run.
 const (
 	Together Phase = iota // in parallel with other specs
-	Alone                 // by itself, or in a copy of the server: it disturbs others
+	Serial                // by itself, or in a copy of the server: it disturbs others
 	Last                  // after all others: it looks back on the whole run
 )
 
@@ -34,8 +34,8 @@ type Weight int
 // The weights.
 const (
 	ByRequirement Weight = iota // fail, or warn where the requirement is inferred
-	Must                        // fail: this case is stated although the requirement is partly inferred
-	Should                      // warn: this case rests on a reading of the specification
+	Stated                      // fail: this case is stated although the requirement is partly inferred
+	Inferred                    // warn: this case rests on a reading of the specification
 )
 
 // Spec is one observation of one or more requirements. Its sentence, level
@@ -83,7 +83,7 @@ func (s Spec) Prefix() string {
 // Turn is the phase in which the spec runs. In a copy of the server it disturbs
 // no other spec.
 func (s Spec) Turn(copies bool) Phase {
-	if s.Phase == Alone && copies {
+	if s.Phase == Serial && copies {
 		return Together
 	}
 	return s.Phase
@@ -135,7 +135,7 @@ func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Envir
 			session.Notice("incident: " + incident)
 		}
 	}()
-	if s.Phase == Alone {
+	if s.Phase == Serial {
 		session.Fork()
 	}
 	session.RunBody(s.Body)

@@ -264,7 +264,7 @@ func versioning() {
 				s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 			})
 			It("does not take direct as the type of a message that is written at older levels", Covers("LVL-36"),
-				Since(typingStreamRow), Needs(Second), func(s *Session) {
+				Since("58-typing-stream-param"), Needs(Second), func(s *Session) {
 					s.Expect(typing(s, "direct")).To(BeRefused())
 					s.Expect(typing(s, "private")).To(Succeed())
 				})
@@ -457,3 +457,11 @@ func renamed(s *Session, name string, values []any, other string, wrong any) {
 		To(HaveField("events", Not(ContainElement(Described("a change of either name",
 			SatisfyAny(About(name), About(other)))))))
 }
+
+// typing tells the second user that somebody writes to them.
+func typing(s *Session, kind string) *target.Reply {
+	return s.Try("POST /typing", Params{"type": kind, "op": "start", "to": []json.Number{s.As(Second).UserID}})
+}
+
+// registered asks for everything that a registration tells.
+var registered = Params{"event_types": nil, "fetch_event_types": nil}

@@ -7,7 +7,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 )
 
-func YesOrNo(id, name string) OwnSetting {
+func yesOrNo(id, name string) OwnSetting {
 	return OwnSetting{ID: id, Name: name, Values: []any{true, false}, Wrong: []any{"perhaps"}}
 }
 
@@ -18,55 +18,55 @@ func oneOf(id, name string) OwnSetting {
 
 // The settings by which the endpoint and its events are judged.
 var (
-	Displayed = YesOrNo("", "twenty_four_hour_time")
-	Notified  = YesOrNo("", "enable_sounds")
-	Sending   = YesOrNo("", "enter_sends")
+	Displayed = yesOrNo("", "twenty_four_hour_time")
+	Notified  = yesOrNo("", "enable_sounds")
+	Sending   = yesOrNo("", "enter_sends")
 )
 
 // ownSettings are the rows of the table User settings that a round trip shows.
 var ownSettings = []OwnSetting{
-	YesOrNo("SET-08", "twenty_four_hour_time"),
-	YesOrNo("SET-09", "dense_mode"),
-	YesOrNo("SET-10", "starred_message_counts"),
-	YesOrNo("SET-11", "fluid_layout_width"),
-	YesOrNo("SET-12", "high_contrast_mode"),
+	yesOrNo("SET-08", "twenty_four_hour_time"),
+	yesOrNo("SET-09", "dense_mode"),
+	yesOrNo("SET-10", "starred_message_counts"),
+	yesOrNo("SET-11", "fluid_layout_width"),
+	yesOrNo("SET-12", "high_contrast_mode"),
 	oneOf("SET-13", "color_scheme"),
-	YesOrNo("SET-14", "enable_drafts_synchronization"),
-	YesOrNo("SET-17", "translate_emoticons"),
-	YesOrNo("SET-18", "display_emoji_reaction_users"),
+	yesOrNo("SET-14", "enable_drafts_synchronization"),
+	yesOrNo("SET-17", "translate_emoticons"),
+	yesOrNo("SET-18", "display_emoji_reaction_users"),
 	{ID: "SET-19", Name: "default_language", Values: []any{"de", "en"}, Wrong: []any{"zz-invalid"}},
 	{ID: "SET-20", Name: "default_view", Values: []any{"recent_topics", "all_messages"}, Wrong: []any{"other_view", 7}},
-	YesOrNo("SET-21", "escape_navigates_to_default_view"),
-	YesOrNo("SET-22", "left_side_userlist"),
+	yesOrNo("SET-21", "escape_navigates_to_default_view"),
+	yesOrNo("SET-22", "left_side_userlist"),
 	{ID: "SET-23", Name: "emojiset", Values: []any{"google", "google-blob", "twitter", "text"},
 		Wrong: []any{"other-set", 7}},
 	oneOf("SET-24", "demote_inactive_streams"),
 	oneOf("SET-25", "user_list_style"),
 	{ID: "SET-26", Name: "timezone", Values: []any{"Europe/Berlin", "Asia/Tokyo"}, Wrong: []any{"Not/AZone"}},
-	YesOrNo("SET-27", "enable_stream_desktop_notifications"),
-	YesOrNo("SET-28", "enable_stream_email_notifications"),
-	YesOrNo("SET-29", "enable_stream_push_notifications"),
-	YesOrNo("SET-30", "enable_stream_audible_notifications"),
+	yesOrNo("SET-27", "enable_stream_desktop_notifications"),
+	yesOrNo("SET-28", "enable_stream_email_notifications"),
+	yesOrNo("SET-29", "enable_stream_push_notifications"),
+	yesOrNo("SET-30", "enable_stream_audible_notifications"),
 	{ID: "SET-31", Name: "notification_sound", Values: []any{"chime", "ding"}},
-	YesOrNo("SET-32", "enable_desktop_notifications"),
-	YesOrNo("SET-33", "enable_sounds"),
+	yesOrNo("SET-32", "enable_desktop_notifications"),
+	yesOrNo("SET-33", "enable_sounds"),
 	{ID: "SET-34", Name: "email_notifications_batching_period_seconds", Values: []any{60, 300}, Wrong: []any{"soon"}},
-	YesOrNo("SET-35", "enable_offline_email_notifications"),
-	YesOrNo("SET-36", "enable_offline_push_notifications"),
-	YesOrNo("SET-37", "enable_online_push_notifications"),
-	YesOrNo("SET-38", "enable_digest_emails"),
-	YesOrNo("SET-39", "enable_marketing_emails"),
-	YesOrNo("SET-40", "enable_login_emails"),
-	YesOrNo("SET-41", "message_content_in_email_notifications"),
-	YesOrNo("SET-42", "pm_content_in_desktop_notifications"),
-	YesOrNo("SET-43", "wildcard_mentions_notify"),
+	yesOrNo("SET-35", "enable_offline_email_notifications"),
+	yesOrNo("SET-36", "enable_offline_push_notifications"),
+	yesOrNo("SET-37", "enable_online_push_notifications"),
+	yesOrNo("SET-38", "enable_digest_emails"),
+	yesOrNo("SET-39", "enable_marketing_emails"),
+	yesOrNo("SET-40", "enable_login_emails"),
+	yesOrNo("SET-41", "message_content_in_email_notifications"),
+	yesOrNo("SET-42", "pm_content_in_desktop_notifications"),
+	yesOrNo("SET-43", "wildcard_mentions_notify"),
 	oneOf("SET-44", "desktop_icon_count_display"),
 	oneOf("SET-45", "realm_name_in_email_notifications_policy"),
-	YesOrNo("SET-46", "presence_enabled"),
-	YesOrNo("SET-47", "enter_sends"),
-	YesOrNo("SET-48", "send_private_typing_notifications"),
-	YesOrNo("SET-49", "send_stream_typing_notifications"),
-	YesOrNo("SET-50", "send_read_receipts"),
+	yesOrNo("SET-46", "presence_enabled"),
+	yesOrNo("SET-47", "enter_sends"),
+	yesOrNo("SET-48", "send_private_typing_notifications"),
+	yesOrNo("SET-49", "send_stream_typing_notifications"),
+	yesOrNo("SET-50", "send_read_receipts"),
 	{ID: "SET-51", Name: "email_address_visibility", Values: []any{1, 2, 3}, Wrong: []any{0, 99, "somebody"}},
 }
 

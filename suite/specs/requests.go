@@ -1,7 +1,6 @@
 package specs
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -74,22 +73,9 @@ func endpoints(s *Session) []endpoint {
 // they are: the zulip dialect is declared not to do so at GET /server_settings.
 func namesAllIgnored(s *Session) bool { return s.Config().Dialect == "spec" }
 
-func present(any) bool { return true }
-
 func HasStatus(status int) Matcher {
 	return Be(fmt.Sprintf("HTTP status %d", status), func(v any) bool {
 		reply, ok := v.(*target.Reply)
 		return ok && reply.Status == status
 	})
 }
-
-// typingStreamRow is the row since which POST /typing has a message type.
-const typingStreamRow Row = "58-typing-stream-param"
-
-// typing tells the second user that somebody writes to them.
-func typing(s *Session, kind string) *target.Reply {
-	return s.Try("POST /typing", Params{"type": kind, "op": "start", "to": []json.Number{s.As(Second).UserID}})
-}
-
-// registered asks for everything that a registration tells.
-var registered = Params{"event_types": nil, "fetch_event_types": nil}
