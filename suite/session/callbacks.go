@@ -60,11 +60,6 @@ func asObjects(callbacks []target.Callback) []any {
 	return objects
 }
 
-// InBody demands a callback whose body has the field.
-func InBody(field string, m any) Matcher {
-	return HaveField("body", HaveField(field, m))
-}
-
 // CallsOfBothKinds mentions the bot, writes to it, and returns the callbacks.
 func (s *Session) CallsOfBothKinds() (mention, direct target.Object) {
 	bot := s.Caller()

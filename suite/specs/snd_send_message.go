@@ -219,7 +219,7 @@ func sendsEchoes() {
 		return message.With(Params{"queue_id": queue.ID, "local_id": localID})
 	}
 
-	It("sends with both, and without both", Covers("SND-23"), func(s *Session) {
+	It("sends with and without both", Covers("SND-23"), func(s *Session) {
 		s.Expect(s.Try("POST /messages", StreamMessage(stream, "no echo"))).To(Succeed())
 		s.Expect(s.Try("POST /messages", echo(StreamMessage(stream, "echo"), "7.01"))).To(Succeed())
 		s.Expect(s.Contents(stream)).To(Exactly("no echo", "echo"))
