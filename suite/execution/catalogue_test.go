@@ -13,10 +13,12 @@ import (
 func TestEverySpecNamesExistingRequirementsAndIsUnique(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, spec := range Catalogue() {
-		if seen[spec.ID()] {
-			t.Errorf("two specs are called %s", spec.ID())
+		for _, name := range []string{spec.ID(), strings.Join(append(spec.Path, spec.Text), " ")} {
+			if seen[name] {
+				t.Errorf("two specs are called %s", name)
+			}
+			seen[name] = true
 		}
-		seen[spec.ID()] = true
 		for _, id := range spec.Covers {
 			r, ok := requirements.Find(id)
 			if !ok {

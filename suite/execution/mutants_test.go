@@ -28,7 +28,7 @@ func TestEveryRequirementWithASpecSeesAMutant(t *testing.T) {
 			case killers[id] && is:
 				t.Errorf("%s sees a mutant and is still excused", id)
 			case !killers[id] && !is:
-				t.Errorf("%s sees no mutant; add one that breaks just this: %s", id, spec.Sentence())
+				t.Errorf("%s sees no mutant; add one that breaks just this: %s", id, spec.Text)
 			case is && why == "":
 				t.Errorf("%s is excused without a reason", id)
 			}

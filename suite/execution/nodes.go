@@ -106,7 +106,7 @@ func declareOne(s spec.Spec, hooks Hooks, decorators ...any) {
 		defer stop()
 		s.Execute(limited, ginkgoNode{}, env)
 	}
-	ginkgo.It(s.ID()+idEnd+s.Sentence(), append(decorators, labels(s), levels(s), ginkgo.GracePeriod(gracePeriod),
+	ginkgo.It(s.ID()+idEnd+s.Text, append(decorators, labels(s), levels(s), ginkgo.GracePeriod(gracePeriod),
 		s.At, body)...)
 }
 

@@ -38,11 +38,10 @@ const (
 	Inferred                    // warn: this case rests on a reading of the specification
 )
 
-// Spec is one observation of one or more requirements. Its sentence, level
-// window, kind and section come from the requirements it covers.
+// Spec is one observation of one or more requirements, from which its window of levels comes.
 type Spec struct {
 	Path    []string // the texts of the containers, outermost first
-	Text    string   // a sentence about the server; empty = that of the first requirement
+	Text    string   // a sentence about the server
 	Section string   // the prefix of the section; empty = that of the first requirement
 	Labels  []string // besides those of the requirements and levels
 	At      types.CodeLocation
@@ -100,15 +99,6 @@ func (s Spec) Window() (since, until int) {
 		until = *r.Until
 	}
 	return since, until
-}
-
-// Sentence is a sentence about the server.
-func (s Spec) Sentence() string {
-	if s.Text != "" {
-		return s.Text
-	}
-	r, _ := requirements.Find(s.Covers[0])
-	return r.Text
 }
 
 // Excluded gives the reason why no spec can judge the target: the spec does not concern

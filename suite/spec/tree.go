@@ -86,8 +86,8 @@ func (t *tree) add(text string, at types.CodeLocation, decorators []Decorator, b
 		spec.Path = append(spec.Path, c.text)
 	}
 	spec.decorate(decorators)
-	if len(spec.Covers) == 0 || body == nil || t.inner == nil {
-		panic(fmt.Sprintf("%s: the spec %q has no container or body, or covers no requirement", at, text))
+	if len(spec.Covers) == 0 || body == nil || t.inner == nil || text == "" {
+		panic(fmt.Sprintf("%s: the spec %q has no sentence, container or body, or covers no requirement", at, text))
 	}
 	spec.Path[0] = spec.Prefix() + " " + spec.Path[0]
 	spec.Body = func(s *session.Session) {

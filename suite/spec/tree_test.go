@@ -25,7 +25,7 @@ func TestSpecsHaveTheirContainersDecoratorsAndNumbers(t *testing.T) {
 	})
 	var got []string
 	for _, s := range specs {
-		got = append(got, fmt.Sprint(s.ID(), s.Path, s.Sentence(), s.Prefix(), s.Needs, s.Phase, s.Weight, s.Labels))
+		got = append(got, fmt.Sprint(s.ID(), s.Path, s.Text, s.Prefix(), s.Needs, s.Phase, s.Weight, s.Labels))
 		if !strings.HasSuffix(s.At.FileName, "tree_test.go") {
 			t.Errorf("the place of %s is %s", s.ID(), s.At)
 		}
