@@ -21,12 +21,12 @@ func errorAnswers() {
 			Entry("which is 4xx or 5xx for an error", Covers("ERR-03"), ErrorIsNot200),
 		)
 		DescribeTable("of a deactivated account have", Serial, Needs(Operator, Second), refusesDeactivatedUser,
-			Entry("status 403", Covers("ERR-13"), forbidden),
-			Entry("another status than 403 at older levels", Covers("ERR-14"), notForbidden),
+			Entry("status 403 at older levels", Covers("ERR-13"), forbidden),
+			Entry("another status than 403", Covers("ERR-14"), notForbidden),
 		)
 		DescribeTable("of a deactivated organization have", Serial, Needs(Operator), refusesInDeactivatedOrganization,
-			Entry("status 403", Covers("ERR-16"), forbidden),
-			Entry("another status than 403 at older levels", Covers("ERR-17"), notForbidden),
+			Entry("status 403 at older levels", Covers("ERR-16"), forbidden),
+			Entry("another status than 403", Covers("ERR-17"), notForbidden),
 		)
 		Context("of too many calls", Needs(Operator), func() {
 			It("end after the time to wait", Covers("ERR-18"), func(s *Session) {

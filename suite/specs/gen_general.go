@@ -130,7 +130,7 @@ func general() {
 				}
 			})
 		})
-		It("tells events by long polling of a queue", Covers("GEN-11", "EVO-01"), func(s *Session) {
+		It("gives events of a queue to who waits for them", Covers("GEN-11", "EVO-01"), func(s *Session) {
 			stream, queue := quietQueue(s)
 			waiting := queue.Block()
 			s.Expect(waiting.Quiet()).To(BeTrue())
