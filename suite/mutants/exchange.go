@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
@@ -201,6 +202,23 @@ func (x *Exchange) message(email, id string) object {
 	}
 	m, _ := x.Aside(email, "GET /messages/"+id, object{"apply_markdown": false})["message"].(object)
 	return m
+}
+
+// sent is the past exchange that sent the message, nil without one.
+func (x *Exchange) sent(id any) any {
+	for _, e := range x.server.pastOf(x.World, "POST /messages") {
+		if e.OK && plainText(e.Answer["id"]) == plainText(id) {
+			return e
+		}
+	}
+	return nil
+}
+
+// edits are the past exchanges that changed the message.
+func (x *Exchange) edits(id any) []Past {
+	return slices.DeleteFunc(x.server.pastOf(x.World, "PATCH /messages/{id}"), func(e Past) bool {
+		return !e.OK || e.ID != plainText(id)
+	})
 }
 
 // topic are the messages of a message's topic near it, the oldest first.

@@ -1,6 +1,7 @@
 package mutants
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -29,6 +30,8 @@ import (
 //	me()                            the user of the requester, as GET /users/me answers
 //	message(id), topic(id)          the message with its text as written, nil if it is hidden from the requester;
 //	                                the messages of its topic, the oldest first
+//	message(id, email)              the message as another account sees it
+//	sent(id), edits(id)             the past exchange that sent the message, or nil; those that changed it
 //	stream(x)                       the stream with the name or the ID, nil if it is hidden from the requester
 //	accounts()                      the addresses of all accounts that asked before
 //	account(role)                   the address of the suite's account: user, second, admin, moderator, ...
@@ -63,7 +66,9 @@ func (x *Exchange) words() object {
 		"read":     func(call string, p ...map[string]any) object { return x.Aside(x.Email, call, first(p)) },
 		"readAs":   func(email, call string, p ...map[string]any) object { return x.Aside(email, call, first(p)) },
 		"me":       func() object { return x.Aside(x.Email, "GET /users/me", nil) },
-		"message":  func(id any) any { return orNil(x.message(x.Email, plainText(id))) },
+		"message":  func(id any, by ...string) any { return orNil(x.message(cmp.Or(first(by), x.Email), plainText(id))) },
+		"sent":     x.sent,
+		"edits":    x.edits,
 		"topic":    func(id any) []any { return x.topic(plainText(id)) },
 		"stream":   x.stream,
 		"accounts": x.server.known,
