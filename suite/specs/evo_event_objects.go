@@ -48,20 +48,20 @@ func eventObjects() {
 		Context("of users", userEvents)
 		Context("of alert words", Serial, func() {
 			It("come when the words change", Covers("EVO-05"), func(s *Session) {
-				queue, word := listen(s, "alert_words"), s.Fresh("word")
+				queue, word := listen(s.Actor, "alert_words"), s.Fresh("word")
 				s.Post(s.FreshStream(), "no word was added")
 				s.Expect(queue.Poll()).To(bringNoEvent())
 				alert(s, word)
 				s.Expect(queue.Await("the event of the word", ofAlertWords())).To(ofAlertWords())
 			})
 			It("list the words as strings", Covers("EVO-06"), func(s *Session) {
-				queue, word := listen(s, "alert_words"), s.Fresh("word")
+				queue, word := listen(s.Actor, "alert_words"), s.Fresh("word")
 				alert(s, word)
 				s.Expect(queue.Await("the event of the word", ofAlertWords())).
 					To(HaveField("alert_words", SatisfyAll(HaveField("[*]", BeText()), ContainElement(word))))
 			})
 			It("come for each change, and to this user alone", Covers("EVO-05"), Needs(Second), func(s *Session) {
-				others, queue := s.Witnesses("alert_words", Second, Admin), listen(s, "alert_words")
+				others, queue := s.Witnesses("alert_words", Second, Admin), listen(s.Actor, "alert_words")
 				one, two := s.Fresh("word"), s.Fresh("word")
 				alert(s, one)
 				first := queue.Await("the event of the first word", ofAlertWords())
@@ -74,19 +74,19 @@ func eventObjects() {
 		})
 		Context("of scheduled messages", func() {
 			It("come when one is scheduled", Covers("EVO-37", "LVL-29"), func(s *Session) {
-				queue := listen(s, "scheduled_messages")
+				queue := listen(s.Actor, "scheduled_messages")
 				Schedule(s)
 				s.Expect(queue.Await("the event of the scheduled message", ofScheduling())).To(ofScheduling())
 			})
 			It("come to this user alone", Covers("EVO-37"), Serial, Needs(Second), func(s *Session) {
-				others, queue := s.Witnesses("scheduled_messages", Second, Admin), listen(s, "scheduled_messages")
+				others, queue := s.Witnesses("scheduled_messages", Second, Admin), listen(s.Actor, "scheduled_messages")
 				Schedule(s)
 				event := queue.Await("the event of the scheduled message", ofScheduling())
 				others.ExpectNone("an event of scheduling", ofScheduling())
 				s.Expect(event).To(ofScheduling())
 			})
 			It("come when one is edited, and when it is deleted", Covers("EVO-38"), Serial, func(s *Session) {
-				queue := listen(s, "scheduled_messages")
+				queue := listen(s.Actor, "scheduled_messages")
 				made := s.Try(ScheduleCall, LaterMessage(s))
 				id, ok := made.Body["scheduled_message_id"].(json.Number)
 				if !ok {
@@ -107,7 +107,7 @@ func eventObjects() {
 			func(s *Session) {
 				s.OnlyForked()
 				s.Rules(Params{"allow_message_editing": true})
-				queue := listen(s, "realm")
+				queue := listen(s.Actor, "realm")
 				s.Rules(Params{"allow_message_editing": false})
 				s.Expect(queue.Await("the new rule", HaveField("type", "realm"))).To(HaveField("op", "update_dict"))
 			})
@@ -233,7 +233,7 @@ func userEvents() {
 	It("tell a new user once to each", Covers("EVO-24", "EVO-25"), Inferred, Needs(Creator, Second), func(s *Session) {
 		s.Fork()
 		p, second := Newcomer(s), s.As(Second)
-		queues := []*Queue{listen(s, "realm_user", "message"), listen(second, "realm_user", "message")}
+		queues := []*Queue{listen(s.Actor, "realm_user", "message"), listen(second, "realm_user", "message")}
 		s.Given(Create(s.As(Creator), p)).To(Succeed())
 		joined := SatisfyAll(OfUsers(), HaveField("person.full_name", p["full_name"]))
 		for _, queue := range queues {
@@ -438,14 +438,14 @@ func languageName(s *Session) Matcher {
 }
 
 // listen registers a queue for events of the types.
-func listen(who interface{ Register(...Params) *Queue }, types ...string) *Queue {
+func listen(who *Actor, types ...string) *Queue {
 	return who.Register(Params{"event_types": types})
 }
 
 // mixedEvents registers a queue for three types of events, subscribes to a stream and sends
 // a message to it.
 func mixedEvents(s *Session) (*Queue, Stream, json.Number) {
-	queue, stream := listen(s, "message", "subscription", "update_message_flags"), s.FreshStream()
+	queue, stream := listen(s.Actor, "message", "subscription", "update_message_flags"), s.FreshStream()
 	return queue, stream, s.Post(stream, "an event of another kind")
 }
 
@@ -455,7 +455,7 @@ func StarTwo(s *Session) (event target.Object, starred, fresh json.Number) {
 	stream := s.FreshStream()
 	starred, fresh = s.Post(stream, "starred"), s.Post(stream, "not starred")
 	s.Flag("add", "starred", starred)
-	queue := listen(s, "update_message_flags")
+	queue := listen(s.Actor, "update_message_flags")
 	s.Flag("add", "starred", starred, fresh)
 	event = queue.Await("the event of the change", flagsEvent(fresh))
 	if _, there := event["messages"]; !there {

@@ -26,7 +26,7 @@ func states() {
 				if op == "remove" {
 					s.Flag("add", "starred", sent)
 				}
-				queue := listen(s, "update_message_flags")
+				queue := listen(s.Actor, "update_message_flags")
 				s.Flag(op, "starred", sent)
 				s.Expect(queue.Await("the event of the change", flagsEvent(sent))).To(flagsEvent(sent))
 			},
@@ -144,7 +144,7 @@ func tellsFlags(s *Session) {
 	second.Subscribe(stream.Name)
 	one, two := s.Post(stream, "one"), s.Post(stream, "two")
 	others := s.Witnesses("update_message_flags", Second, Admin)
-	own, again := listen(s, "update_message_flags", "message"), listen(s, "update_message_flags", "message")
+	own, again := listen(s.Actor, "update_message_flags", "message"), listen(s.Actor, "update_message_flags", "message")
 	s.Flag("add", "starred", one, two)
 	fence := s.Direct("after the flags", second.UserID)
 
@@ -206,7 +206,7 @@ func streamStates() {
 func tellsSubscribers(s *Session) {
 	second, one, two := s.As(Second), s.Unmade(), s.Unmade()
 	others := s.Witnesses("subscription", Admin, Moderator)
-	own, theirs := listen(s, "subscription", "message"), listen(second, "subscription", "message")
+	own, theirs := listen(s.Actor, "subscription", "message"), listen(second, "subscription", "message")
 	p := Params{}
 	if s.Has(PostPolicyRow) {
 		p["stream_post_policy"] = 2 // the memory of the run compares the answers to both
