@@ -21,6 +21,7 @@ package mutants
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"fmt"
 	"path"
@@ -53,6 +54,7 @@ type Right struct {
 	Level *int `yaml:"level"`
 	// "strict": a minute for edits and moves; "generous": everybody moves between streams
 	Rules      string `yaml:"rules"`
+	Anywhere   bool   `yaml:"anywhere"`   // it answers without /api/v1 as well
 	Production bool   `yaml:"production"` // the suite takes the server for a production server
 	Plain      bool   `yaml:"plain"`      // the suite does not know the control interface
 }
@@ -67,7 +69,7 @@ type entry struct {
 	Server Right  `yaml:"server"`
 	Then   []Rule `yaml:"then"` // further rules
 	Go     string `yaml:"go"`   // a rule that no operator expresses; see special
-	Name   string `yaml:"name"` // of a rule in Go
+	Name   string `yaml:"name"` // instead of the generated one
 }
 
 // section is a file.
@@ -145,7 +147,7 @@ func (e entry) mutant() (Mutant, error) {
 		handlers = append(handlers, h)
 		m.Silent = m.Silent || all[i].silences()
 	}
-	m.Name, m.Handle = nameOf(all), handle(handlers)
+	m.Name, m.Handle = cmp.Or(e.Name, nameOf(all)), handle(handlers)
 	return m, nil
 }
 

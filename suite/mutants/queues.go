@@ -90,6 +90,17 @@ func (x *Exchange) readEvents() {
 	x.Body["events"] = events
 }
 
+// received are the events of the queue that is read, up to those of this answer.
+func (x *Exchange) received() []any {
+	var all []any
+	for _, p := range x.server.pastOf(x.World, events) {
+		if p.P["queue_id"] == x.Params.Get("queue_id") {
+			all = append(all, listOf(p.Answer["events"])...)
+		}
+	}
+	return append(all, listOf(decode(x.raw)["events"])...)
+}
+
 // after are the added events with a higher ID.
 func (q *queue) after(x *Exchange, id int) []object {
 	x.server.mu.Lock()

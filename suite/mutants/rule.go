@@ -1,6 +1,7 @@
 package mutants
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -27,7 +28,7 @@ type Rule struct {
 	Let   map[string]string `yaml:"let"`   // names for expressions that are evaluated before the call is made
 
 	Ignore  names          `yaml:"ignore"`  // parameters have no effect
-	Give    map[string]any `yaml:"give"`    // parameters have other values; in expressions, v is the old one
+	Give    map[string]any `yaml:"give"`    // parameters have other values, * = all; in expressions, v is the old one
 	Headers map[string]any `yaml:"headers"` // headers have other values, null = none
 	Body    string         `yaml:"body"`    // the body of a webhook is another one; in the expression, v is the old one
 	As      string         `yaml:"as"`      // another account asks; an expression for its address, "" = none
@@ -86,7 +87,7 @@ func (f *fields) UnmarshalYAML(decode func(any) error) error {
 
 // act is a call that the wrong server makes on its own.
 type act struct {
-	Call string `yaml:"call"` // {id} in it is the value of ID
+	Call string `yaml:"call"` // {id} in it is the value of ID; default: the call of the exchange
 	ID   string `yaml:"id"`   // an expression; default: the ID of the exchange, or it
 	As   string `yaml:"as"`   // an expression for an address, or a list of them; default: who asks
 	P    any    `yaml:"p"`    // the parameters, by name, or an expression for them
@@ -156,7 +157,8 @@ func (h *handler) ask(x *Exchange) {
 	}
 	s := x.scope()
 	for _, name := range slices.Sorted(maps.Keys(h.let)) {
-		s.names[name] = s.value(h.let[name])
+		x.let[name] = s.value(h.let[name])
+		s.names[name] = x.let[name]
 	}
 	if !h.asks() || x.passed || !s.holds(h.only) {
 		return
@@ -168,7 +170,13 @@ func (h *handler) ask(x *Exchange) {
 		}
 	}
 	for name, v := range h.give {
-		h.giveParam(x, s.with("v", x.Params.Get(name)), name, v)
+		each := []string{name}
+		if name == "*" {
+			each = slices.Collect(maps.Keys(x.Params))
+		}
+		for _, name := range each {
+			h.giveParam(x, s.with("v", x.Params.Get(name)), name, v)
+		}
 	}
 	for name, v := range h.headers {
 		x.Use()
@@ -361,7 +369,7 @@ func (a *act) path(x *Exchange, s scope) string {
 	if a.id != nil {
 		id = plainText(s.value(a.id))
 	}
-	return strings.ReplaceAll(a.Call, "{id}", id)
+	return strings.ReplaceAll(cmp.Or(a.Call, x.Call), "{id}", id)
 }
 
 func (a *act) params(s scope) map[string]any {

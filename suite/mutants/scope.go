@@ -38,6 +38,7 @@ import (
 //	keyOf(email)                    the right key of an account
 //	past(call)                      the earlier exchanges of the call, the oldest first, each with by, id, p,
 //	                                ok, answer, spec and the values of its rule (let)
+//	received()                      the events of the queue that is read, up to those of this answer
 //	nth(key...)                     how many exchanges have asked for nth of the key, with this one
 //	first(key, v)                   the v with which the key was asked for first
 //	noted(key...)                   the value that a rule has noted under the key, or nil
@@ -74,6 +75,7 @@ func (x *Exchange) words() object {
 		"accounts": x.server.known,
 		"account":  func(role string) string { return x.server.roles[role] },
 		"keyOf":    x.server.keyOf,
+		"received": x.received,
 		"past":     func(call string) []Past { return x.server.pastOf(x.World, call) },
 		"nth":      func(key ...any) int { return x.nth(key) },
 		"first":    func(key, v any) any { return x.first(key, v) },

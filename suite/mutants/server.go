@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -46,6 +47,9 @@ func NewServer(m Mutant, next http.Handler, roles map[string]string) *Server {
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.mutant.Right.Anywhere && !strings.Contains(r.URL.Path, "/api/v1") {
+		r.URL.Path = "/api/v1" + r.URL.Path
+	}
 	x := newExchange(s, r)
 	if x == nil {
 		s.next.ServeHTTP(w, r)

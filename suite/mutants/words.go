@@ -1,6 +1,7 @@
 package mutants
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -45,7 +46,7 @@ func (r *Rule) wrongRequest() (said []string) {
 		said = append(said, "ignores "+strings.Join(r.Ignore, " and "))
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Give)) {
-		said = append(said, "takes "+shortly(r.Give[name])+" as "+name)
+		said = append(said, "takes "+shortly(r.Give[name])+" as "+strings.ReplaceAll(name, "*", "each parameter"))
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Headers)) {
 		said = append(said, "takes "+shortly(r.Headers[name])+" as "+name)
@@ -57,7 +58,7 @@ func (r *Rule) wrongRequest() (said []string) {
 		said = append(said, "takes another account for the one that asks")
 	}
 	if r.Instead != nil {
-		said = append(said, "does "+r.Instead.Call)
+		said = append(said, "does "+cmp.Or(r.Instead.Call, "it for another ID"))
 	}
 	if r.Refuse != nil {
 		said = append(said, "refuses")
