@@ -41,12 +41,12 @@ func TestACrashedRunIsCleanedByItsID(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if runs, err := survey.Runs(t.Context()); err != nil || len(runs) != 1 || runs[0].ID != found.Run ||
+	if runs, err := survey.Remains(t.Context()); err != nil || len(runs) != 1 || runs[0].ID != found.Run ||
 		runs[0].Streams == 0 {
 		t.Errorf("runs %v, error %v", runs, err)
 	}
 	survey.Run = found.Run
-	if left := survey.Sweep(t.Context()); len(left) > 0 {
+	if left := survey.CleanUp(t.Context()); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
 	if strings.Contains(streamsSeenBy(t, cfg.Target, target.Admin), session.MadeBy(found.Run)) {

@@ -108,7 +108,7 @@ func TestARunWaitsForAnotherWithItsAccounts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if runs, err := survey.Runs(t.Context()); c.admin && (err != nil || len(runs) > 0) {
+			if runs, err := survey.Remains(t.Context()); c.admin && (err != nil || len(runs) > 0) {
 				t.Errorf("left on the server: %v, error %v", runs, err)
 			}
 		})
@@ -192,12 +192,12 @@ func TestTheMarkOfAKilledRunExpires(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs, err := survey.Runs(t.Context())
+	runs, err := survey.Remains(t.Context())
 	if err != nil || len(runs) != 2 || runs[0].Running || !runs[1].Running || time.Since(runs[1].Begun) < time.Hour {
 		t.Errorf("runs %+v, error %v", runs, err)
 	}
 	survey.Run = "0b0b0b"
-	if left := survey.Sweep(t.Context()); len(left) > 0 {
+	if left := survey.CleanUp(t.Context()); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
 	if found := runWhole(t, cfg); found.ExitCode() != report.ExitConformant {

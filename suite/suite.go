@@ -214,7 +214,7 @@ func (c Config) conclude(ctx context.Context, out *report.Report, survey *sessio
 		out.Notices = append(out.Notices, hints(ctx, survey, out)...)
 	}
 	if !c.Leave && !survey.Config.ReadOnly && out.Gone == "" {
-		out.Notices = append(out.Notices, survey.Sweep(context.WithoutCancel(ctx))...)
+		out.Notices = append(out.Notices, survey.CleanUp(context.WithoutCancel(ctx))...)
 	}
 	c.Known.Apply(out, out.Started)
 	out.Elapsed = time.Since(out.Started)

@@ -87,7 +87,7 @@ func clean(cmd *cobra.Command, flags checkFlags, run string, force bool) error {
 		}
 	}
 	survey.Run = run
-	left := survey.Sweep(cmd.Context())
+	left := survey.CleanUp(cmd.Context())
 	for _, notice := range left {
 		fmt.Fprintln(cmd.OutOrStdout(), notice)
 	}
@@ -102,7 +102,7 @@ func clean(cmd *cobra.Command, flags checkFlags, run string, force bool) error {
 // refuseRunning returns an error if the run has not ended. Without a list of runs, the
 // cleaning itself reports the error.
 func refuseRunning(ctx context.Context, survey *session.Survey, id string) error {
-	runs, _ := survey.Runs(ctx)
+	runs, _ := survey.Remains(ctx)
 	for _, run := range runs {
 		if run.ID == id && run.Running {
 			age := session.Ago(run.Begun)
@@ -114,7 +114,7 @@ func refuseRunning(ctx context.Context, survey *session.Survey, id string) error
 
 // listRuns prints the objects that each run left, and the command that removes them.
 func listRuns(cmd *cobra.Command, survey *session.Survey, force bool) error {
-	runs, err := survey.Runs(cmd.Context())
+	runs, err := survey.Remains(cmd.Context())
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func (l ChangeRow) Look(dialect string, tell func(Sides)) Spec {
 			seen := o.see(&l.observation)
 			shows := func(one *side) bool { return one == nil || Accepts(one.matcher(o), seen) }
 			tell(Sides{Before: l.Earlier == dialect || shows(l.Below), After: shows(l.From)})
-			s.Verdict()
+			s.Judged()
 		})
 	})[0]
 }

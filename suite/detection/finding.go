@@ -89,7 +89,7 @@ func Detect(ctx context.Context, config target.Config, options Options) (*Findin
 		found.Notices = append(found.Notices, notice)
 	}
 	if !options.Leave && !survey.Config.ReadOnly {
-		found.Notices = append(found.Notices, survey.Sweep(context.WithoutCancel(ctx))...)
+		found.Notices = append(found.Notices, survey.CleanUp(context.WithoutCancel(ctx))...)
 	}
 	return found, nil
 }

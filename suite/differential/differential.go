@@ -61,7 +61,7 @@ func compare(s *session.Session, about string) {
 	if going {
 		c.lookAtLast()
 	}
-	s.Verdict()
+	s.Judged()
 }
 
 // sweeps takes the first steps of some stories, and reports whether the story can

@@ -47,32 +47,15 @@ func (a *Actor) Request(call string, p Params) target.Request {
 	return target.Request{Method: method, Path: path, Params: p.Encode(), As: a.Credentials}
 }
 
+// Perform makes the call, within the time limit or else that of the configuration, and
+// runs the hooks around it.
 func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
-	s := a.Session
-	s.mayMake(req)
-	s.settle(req)
-	s.keep(req)
-	s.forget(req)
-	if !isReading(req) {
-		s.cause = causeOf(req.Method, req.Path)
+	s, call := a.Session, &Call{Actor: a, Request: req}
+	s.runHooks(func(h Hook) { h.Before(call) })
+	if call.Reply == nil {
+		call.Reply = s.client.DoWithin(s.ctx, req, cmp.Or(limit, s.env.Config.Timeout))
 	}
-	if s.env.readings != nil {
-		s.Last = s.recalled(req, limit)
-	} else {
-		s.Last = s.call(req, limit)
-	}
-	s.noteOwn(req, s.Last)
-	s.messages.note(a, req, s.Last)
-	s.messages.compare(a, req, s.Last)
-	s.remember(a, req, s.Last)
-	return s.Last
-}
-
-func (s *Session) call(req target.Request, limit time.Duration) *target.Reply {
-	limit = cmp.Or(limit, s.env.Config.Timeout)
-	reply := s.client.DoWithin(s.ctx, req, limit)
-	if s.env.watch != nil {
-		s.env.watch(reply)
-	}
-	return reply
+	s.Last = call.Reply
+	s.runHooks(func(h Hook) { h.After(call) })
+	return call.Reply
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,7 +22,7 @@ type Environment struct {
 	waits        *waits
 	ended        func(spec string) // called with each spec that has ended; may be nil
 	settle       time.Duration     // how long a reading waits after a change; see Repeating
-	readings     *readings         // the recalled answers; nil if answers are not recalled
+	recalled     *replies          // the recalled answers; nil if answers are not recalled
 	watch        func(*target.Reply)
 	refusals     refusals
 	leavers      leavers
@@ -150,31 +149,13 @@ func (s *Survey) Listen() (log target.CallbackLog, closed func(), err error) {
 	return listener, func() { _ = listener.Close() }, nil
 }
 
-// readings are the stored answers of an environment, so that many specs read one
-// answer.
-type readings struct {
-	mu      sync.Mutex
-	replies map[string]*target.Reply
-	queues  []target.Request // the requests that end the event queues of the answers
-}
-
-// ends remembers the request that ends the event queue of an answer, once.
-func (r *readings) ends(request target.Request) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	same := func(known target.Request) bool { return known.Params.Get("queue_id") == request.Params.Get("queue_id") }
-	if !slices.ContainsFunc(r.queues, same) {
-		r.queues = append(r.queues, request)
-	}
-}
-
 // Recalling returns an environment in which specs only read, and in which the server
 // is asked each question once. It must be closed with EndQueues.
 func (e *Environment) Recalling() *Environment {
 	survey := *e.Survey
 	survey.Config.ReadOnly = true
 	recalling := NewEnvironment(&survey, e.invariants, nil)
-	recalling.readings = &readings{replies: map[string]*target.Reply{}}
+	recalling.recalled = &replies{known: map[string]*target.Reply{}}
 	return recalling
 }
 
@@ -187,14 +168,14 @@ func (e *Environment) At(level int) *Environment {
 	survey.Config.Reference = nil // it is of another level
 	return &Environment{
 		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks,
-		readings: e.readings, waits: e.waits,
+		recalled: e.recalled, waits: e.waits,
 		repetition: e.repetition, variants: e.variants, variant: e.variants.Add(1),
 	}
 }
 
 // EndQueues ends the event queues that a recalling environment has made.
 func (e *Environment) EndQueues(ctx context.Context) {
-	for _, request := range e.readings.queues {
+	for _, request := range e.recalled.queues {
 		e.client.Do(ctx, request)
 	}
 }

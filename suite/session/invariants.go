@@ -62,21 +62,25 @@ func InvariantMatchers() map[Invariant]Matcher {
 // Invariants keeps the first breach of each invariant over the whole run. The processes
 // of a run share a folder, to which each writes its breaches.
 type Invariants struct {
-	folder   string // "" = the run has one process
-	mu       sync.Mutex
-	matchers map[Invariant]Matcher
-	calls    map[string]map[Invariant]Demand
-	breaches map[Invariant]*target.Reply
-	wrong    map[Invariant]*Mismatch // the broken demand, if it is not the reply itself
-	memory   *memory
+	folder    string // "" = the run has one process
+	mu        sync.Mutex
+	matchers  map[Invariant]Matcher
+	calls     map[string]demands
+	breaches  map[Invariant]breach
+	constants *constantFacts
+}
+
+// breach is an answer that breaks a rule, and how.
+type breach struct {
+	reply *target.Reply
+	wrong *Mismatch
 }
 
 // NewInvariants makes an empty record. The folder is that of a run of several
 // processes, "" for one.
 func NewInvariants(folder string) *Invariants {
 	return &Invariants{folder: folder, matchers: InvariantMatchers(), calls: Everywhere(),
-		breaches: make(map[Invariant]*target.Reply),
-		wrong:    make(map[Invariant]*Mismatch), memory: newMemory()}
+		breaches: make(map[Invariant]breach), constants: newConstantFacts()}
 }
 
 // Observe judges one reply by all invariants. Calls outside the API and calls
@@ -86,61 +90,45 @@ func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
 		return
 	}
 	if reply.Body == nil {
-		i.breach(BodyIsObject, reply)
+		i.breach(BodyIsObject, reply, Explain(i.matchers[BodyIsObject], reply))
 		return
 	}
 	for name, m := range i.matchers {
-		if !Accepts(m, reply) {
-			i.breach(name, reply)
-		}
+		i.breach(name, reply, Explain(m, reply))
 	}
 	if !reply.Succeeded() {
 		return
 	}
 	call := req.Method + " " + numbers.ReplaceAllString(req.Path, "{id}")
 	for name, rule := range i.calls[call] {
-		if !Accepts(rule.Matcher, reply) {
-			i.breach(name.In(call), reply)
-		}
+		i.breach(name.In(call), reply, Explain(rule.Matcher, reply))
 	}
 }
 
-func (i *Invariants) breach(name Invariant, reply *target.Reply) { i.contradicted(name, reply, nil) }
-
-// contradicted enters a reply that contradicts another one.
-func (i *Invariants) contradicted(name Invariant, reply *target.Reply, wrong *Mismatch) {
+// breach enters a reply that breaks the rule, if something is wrong.
+func (i *Invariants) breach(name Invariant, reply *target.Reply, wrong *Mismatch) {
+	if wrong == nil {
+		return
+	}
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.breaches[name] == nil {
-		i.breaches[name], i.wrong[name] = reply, wrong
+	if i.breaches[name].reply == nil {
+		i.breaches[name] = breach{reply, wrong}
 		i.share(sharedBreach{Invariant: name, Reply: reply.Record(), Wrong: wrong})
 	}
 }
 
-// Contradiction is a difference between answers of the run about a constant fact, nil
-// without one.
-func (i *Invariants) Contradiction(name Invariant) (*target.Reply, *Mismatch) {
-	reply := i.Worst(name, nil)
+// ExpectUnbroken demands that no answer of the run, in any process, has broken the rule.
+func (s *Session) ExpectUnbroken(name Invariant) {
+	i := s.env.invariants
 	i.mu.Lock()
-	defer i.mu.Unlock()
-	if reply == nil || i.wrong[name] == nil {
-		return nil, nil
-	}
-	return reply, i.wrong[name]
-}
-
-// Worst returns the reply that broke the invariant in any process, or kept if
-// none did.
-func (i *Invariants) Worst(name Invariant, kept *target.Reply) *target.Reply {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if i.breaches[name] == nil {
+	if i.breaches[name].reply == nil {
 		i.collect()
 	}
-	if broken := i.breaches[name]; broken != nil {
-		return broken
-	}
-	return kept
+	broken := i.breaches[name]
+	i.mu.Unlock()
+	unbroken := BeExplained("unbroken", func(any) *Mismatch { return broken.wrong })
+	s.Expect(broken.reply).To(unbroken, "every answer of the run")
 }
 
 // sharedBreach is one line of a process's file.
@@ -178,9 +166,9 @@ func (i *Invariants) collect() {
 		if err != nil {
 			continue
 		}
-		var breach sharedBreach
-		if json.NewDecoder(bufio.NewReader(file)).Decode(&breach) == nil && i.breaches[breach.Invariant] == nil {
-			i.breaches[breach.Invariant], i.wrong[breach.Invariant] = breach.Reply.Reply(), breach.Wrong
+		var shared sharedBreach
+		if json.NewDecoder(bufio.NewReader(file)).Decode(&shared) == nil && i.breaches[shared.Invariant].reply == nil {
+			i.breaches[shared.Invariant] = breach{shared.Reply.Reply(), shared.Wrong}
 		}
 		_ = file.Close()
 	}

@@ -11,15 +11,23 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// sentMessages are the messages that a spec sent or changed, with the demands on them. A
-// call of an unknown kind closes it: then no message is read again.
+// sentMessages are the messages that a spec sent or changed, as they must be now. Each
+// answer with them must agree. A call of an unknown kind closes it: then nothing is known.
 type sentMessages struct {
-	byID   map[json.Number]*sentMessage
-	names  map[json.Number]string // of streams by ID, as far as the spec asked for them
-	public map[string]bool        // streams that the spec made and everybody may read
-	closed bool
+	silent
+	session *Session
+	byID    map[json.Number]*sentMessage
+	names   map[json.Number]string // of streams by ID, as far as the spec asked for them
+	public  map[string]bool        // streams that the spec made and everybody may read
+	closed  bool
 
-	differences map[glance]difference
+	renamed     bool // whether the spec gave people other names
+	differences map[glance]breach
+}
+
+func newSentMessages(s *Session) *sentMessages {
+	return &sentMessages{session: s, byID: make(map[json.Number]*sentMessage), names: make(map[json.Number]string),
+		public: make(map[string]bool), differences: make(map[glance]breach)}
 }
 
 // sentMessage is one message as it must be now.
@@ -50,19 +58,25 @@ var changeOf = lazyregexp.New(`^/messages/(\d+)(/reactions)?$`)
 var harmless = []string{"/register", "/messages/render", "/users/me/status", "/user_groups/create", "/settings",
 	"/typing"}
 
-// named remembers the stream of an ID.
-func (l *sentMessages) named(id json.Number, name string) {
-	if l.names == nil {
-		l.names = make(map[json.Number]string)
+func (l *sentMessages) Name() string { return "messages of the spec, compared after each call" }
+
+// After notes the effects of a call, and compares an answer with the known messages.
+func (l *sentMessages) After(c *Call) {
+	l.renamed = l.renamed || c.Request.Path == "/settings" && c.Request.Params.Has("full_name")
+	switch {
+	case l.closed:
+	case c.Request.Method != http.MethodGet:
+		l.note(c.Actor, c.Request, c.Reply)
+	case len(l.byID) > 0 && c.Request.Path == "/messages" && c.Reply.Succeeded() && c.Actor.Role != "":
+		l.compare(c)
 	}
-	l.names[id] = name
 }
+
+// named remembers the stream of an ID.
+func (l *sentMessages) named(id json.Number, name string) { l.names[id] = name }
 
 // note remembers the effects of a call.
 func (l *sentMessages) note(a *Actor, req target.Request, reply *target.Reply) {
-	if req.Method == http.MethodGet || l.closed {
-		return
-	}
 	change := changeOf.FindStringSubmatch(req.Path)
 	switch {
 	case !reply.Succeeded():
@@ -105,9 +119,6 @@ func (l *sentMessages) refused(change []string, p url.Values) {
 // made enters streams that everybody may read.
 func (l *sentMessages) made(p url.Values) {
 	var wanted []struct{ Name string }
-	if l.public == nil {
-		l.public = make(map[string]bool)
-	}
 	if private := p.Get("invite_only") == "true"; private || json.Unmarshal([]byte(p.Get("subscriptions")),
 		&wanted) != nil {
 		return
@@ -122,9 +133,6 @@ func (l *sentMessages) send(a *Actor, p url.Values, agent string, reply *target.
 	id, ok := reply.Body["id"].(json.Number)
 	if !ok || a.Role == "" {
 		return
-	}
-	if l.byID == nil {
-		l.byID = make(map[json.Number]*sentMessage)
 	}
 	m := &sentMessage{id: id, sender: a, content: short(p.Get("content"), shortText),
 		flags: make(map[target.Role][]string), read: make(map[target.Role]bool)}

@@ -1,17 +1,32 @@
 // Package session is the vocabulary of specs: actors that call a server, things that
-// a spec makes there, claims about the answers, and the clean-up after it.
+// a spec makes there, assertions about the answers, and the clean-up after it.
+//
+// A spec sees a call as one line, s.Try("GET /users", nil). This happens in it:
+//
+//	spec ── Try ──▶ Actor.Perform
+//	                  │  Before of each hook    a wait for late changes, the earlier state of accounts, …
+//	                  ▼
+//	                target.Client               rate limit, budget of calls, repetition after a gateway's error
+//	                  │                         ◀──▶ server
+//	                  │  Invariants.Observe     rules that each answer keeps: its envelope and its fields
+//	                  ▼
+//	                  │  After of each hook     constant facts, messages of the spec, things to undo, …
+//	spec ◀── Reply ───┘
+//
+//	end of the body ──▶ Conclude of each hook   changed messages, as other people see them
+//	end of the spec ──▶ clean-up
+//
+// The hooks stand in newHooks, in their order. A failure that comes from one begins with its
+// name. An answer that breaks a rule or a constant fact does not end the spec that made the
+// call: the specs of these requirements report it at the end of the run.
 package session
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
-	"time"
-
-	"github.com/onsi/gomega"
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/printable"
@@ -32,14 +47,13 @@ type Session struct {
 
 	operator target.Operator // of the client's server; nil without an operator
 	forked   bool            // whether that is a copy of the judged server
-	renames  bool            // whether the spec gives people other names
 	polls    bool            // whether the spec itself repeats readings of late changes
 	cleanup  *Cleanup
 
-	changed  time.Time // when the spec last asked for a change
-	cause    string    // the operation of that change, whose events follow
-	messages sentMessages
-	made     []string // streams, by name
+	hooks    []Hook
+	hook     Hook   // the hook that runs now; nil between hooks
+	cause    string // the operation of the last change, whose events follow
+	messages *sentMessages
 
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out
@@ -54,7 +68,8 @@ func NewSession(ctx context.Context, node Node, env *Environment, name string) *
 	s := &Session{ctx: ctx, env: env, node: node, name: name, sent: make(map[json.Number]bool)}
 	s.operator, s.cleanup = env.operator, newCleanup()
 	s.client = env.client.For(name, env.invariants.Observe)
-	s.Actor = s.As(target.User)
+	s.Actor, s.messages = s.As(target.User), newSentMessages(s)
+	s.hooks = newHooks(s)
 	return s
 }
 
@@ -78,9 +93,6 @@ func (s *Session) Node() Node { return s.node }
 
 // Spec is the id of the spec.
 func (s *Session) Spec() string { return s.name }
-
-// Invariants are the rules that every answer must keep.
-func (s *Session) Invariants() *Invariants { return s.env.invariants }
 
 // Has reports whether the level of the server has the row of the change log.
 func (s *Session) Has(row Row) bool { return s.Level() >= row.Level() }
@@ -139,41 +151,20 @@ func (s *Session) Owner(bot *Actor) *Actor {
 	return nil
 }
 
-// settle waits before a reading until a server that shows changes late has settled.
-// Events need no such wait.
-func (s *Session) settle(req target.Request) {
-	if s.env.settle == 0 || s.polls {
-		return
+// Judged says that the spec has judged its requirement, also where nothing was to demand.
+func (s *Session) Judged() { s.judged = true }
+
+// Conclude ends a spec whose body returned. A body without a verdict is a
+// defect of the suite and never a pass.
+func (s *Session) Conclude() {
+	if !s.judged {
+		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
 	}
-	if req.Method != http.MethodGet {
-		s.changed = time.Now().Add(s.env.settle)
-		return
+	if s.env.variant == 0 { // demands since a row depend on the real level
+		s.runHooks(Hook.Conclude)
 	}
-	if rest := time.Until(s.changed); rest > 0 && req.Path != "/events" {
-		target.Pause(s.ctx, rest)
-	}
-}
-
-// Polls says that the spec repeats its own readings until late changes show, so that
-// they need no wait.
-func (s *Session) Polls() { s.polls = true }
-
-// Claim is one value with the demand on it.
-type Claim struct {
-	actual  any
-	demands Matcher
-}
-
-// On claims that the value meets all demands.
-func On(actual any, demands ...Matcher) Claim {
-	return Claim{actual: actual, demands: SatisfyAll(demands...)}
-}
-
-// Verdict is the last step of a spec: it holds if all claims do.
-func (s *Session) Verdict(claims ...Claim) {
-	s.judged = true
-	for _, claim := range claims {
-		s.Expect(claim.actual).To(claim.demands)
+	if s.env.repetition > 0 && s.Last != nil {
+		s.node.AddReportEntry(ExchangeEntry, s.Last.Exchange())
 	}
 }
 
@@ -212,29 +203,6 @@ func (s *Session) Broken(demanded, came string) {
 	s.fail(report.PhaseVerdict, &Mismatch{Demanded: demanded, Came: came}, nil)
 }
 
-// Await polls until the value meets the demands, at most as long as the patience
-// of the target. It returns the latest value for the verdict.
-func Await[T any](s *Session, poll func() T, m Matcher) T {
-	var latest T
-	waits, begun := s.env.waits, time.Now()
-	limit, _ := waits.limit(looking+s.cause, s.patience())
-	g := gomega.NewGomega(func(string, ...int) {})
-	g.Eventually(s.ctx, func() any { latest = poll(); return latest }).
-		WithTimeout(limit).WithPolling(pollEvery).Should(m)
-	if Accepts(m, latest) {
-		waits.came(time.Since(begun))
-	} else {
-		waits.vain(looking + s.cause)
-	}
-	return latest
-}
-
-// looking begins the name of a reading that is repeated after a call.
-const looking = "a look after "
-
-// pollEvery is the pause between two readings of a late change.
-const pollEvery = 50 * time.Millisecond
-
 // fail ends the spec with a failure.
 func (s *Session) fail(phase string, mismatch *Mismatch, actual any) {
 	if reply, is := actual.(*target.Reply); is && reply.HeldBack() {
@@ -259,6 +227,9 @@ func (s *Session) failure(phase string, mismatch *Mismatch, actual any) report.F
 		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(
 			mismatch.Where),
 	}
+	if s.hook != nil {
+		failure.Demanded = s.hook.Name() + ": " + failure.Demanded
+	}
 	reply, ok := actual.(*target.Reply)
 	if !ok {
 		reply = s.Last
@@ -279,11 +250,4 @@ const quoted = 400
 func (s *Session) quote(text string) string {
 	text = s.client.Redact(text)
 	return printable.Text(Cut(text, quoted))
-}
-
-// errorWaiting describes a wait that ended in vain.
-func errorWaiting(words string, limit time.Duration, came []string) *Mismatch {
-	return &Mismatch{
-		Demanded: fmt.Sprintf("%s within %s", words, limit), Came: fmt.Sprintf("events %v", came),
-	}
 }

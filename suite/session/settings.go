@@ -96,6 +96,10 @@ func (a *Actor) Current(name string) (value any, told bool) {
 	return value, told
 }
 
+// DraftsSetting is the setting that makes a server forget the account's drafts
+// when it is switched off.
+const DraftsSetting = "enable_drafts_synchronization"
+
 // Keeps goes into a copy of the server if there can be one, and otherwise gives
 // the setting its value back after the spec.
 func (s *Session) Keeps(name string) {
@@ -113,6 +117,17 @@ func (s *Session) Keeps(name string) {
 	for _, request := range settingBack(s.Level(), name, was, nil) {
 		request.As, request.Unknown = s.Credentials, true
 		s.Cleaning().Restore(request)
+	}
+}
+
+// sparesDrafts ends the spec if the user has drafts that it would make the
+// server forget.
+func (s *Session) sparesDrafts() {
+	if s.env.Config.MayDisturb {
+		return
+	}
+	if listed := s.TryUnknown("GET /drafts", nil); len(AsList(listed.Body["drafts"])) > 0 {
+		s.Untestable("the user has drafts, which the server would forget: --may-disturb allows it")
 	}
 }
 

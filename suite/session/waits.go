@@ -1,10 +1,14 @@
 package session
 
 import (
+	"fmt"
 	"sync"
 	"time"
 
+	"github.com/onsi/gomega"
+
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 )
 
 // A process waits in vain after one kind of call at most vainWaits times, and after all
@@ -61,5 +65,32 @@ func (w *waits) vain(cause string) {
 // numbers are the parts that differ between calls of one operation.
 var numbers = lazyregexp.New(`[0-9]+`)
 
-// causeOf names the operation of a call.
-func causeOf(method, path string) string { return method + " " + numbers.ReplaceAllString(path, "N") }
+// Await polls until the value meets the demands, at most as long as the patience
+// of the target. It returns the latest value for the verdict.
+func Await[T any](s *Session, poll func() T, m Matcher) T {
+	var latest T
+	waits, begun := s.env.waits, time.Now()
+	limit, _ := waits.limit(looking+s.cause, s.patience())
+	g := gomega.NewGomega(func(string, ...int) {})
+	g.Eventually(s.ctx, func() any { latest = poll(); return latest }).
+		WithTimeout(limit).WithPolling(pollEvery).Should(m)
+	if Accepts(m, latest) {
+		waits.came(time.Since(begun))
+	} else {
+		waits.vain(looking + s.cause)
+	}
+	return latest
+}
+
+// looking begins the name of a reading that is repeated after a call.
+const looking = "a look after "
+
+// pollEvery is the pause between two readings of a late change.
+const pollEvery = 50 * time.Millisecond
+
+// errorWaiting describes a wait that ended in vain.
+func errorWaiting(words string, limit time.Duration, came []string) *Mismatch {
+	return &Mismatch{
+		Demanded: fmt.Sprintf("%s within %s", words, limit), Came: fmt.Sprintf("events %v", came),
+	}
+}

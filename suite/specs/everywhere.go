@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // everywhere describes the rules of the section for calls: every answer of the run keeps
@@ -20,7 +18,7 @@ func everywhere(section string) {
 			rules := Everywhere()[call]
 			for _, name := range ofSection(section, slices.Collect(maps.Keys(rules))) {
 				It(stated(name), Covers(string(name)), Since(rules[name].Since), func(s *Session) {
-					expectIfAny(s, s.Invariants().Worst(name.In(call), nil), rules[name].Matcher)
+					s.ExpectUnbroken(name.In(call))
 				})
 			}
 		})
@@ -31,10 +29,9 @@ func everywhere(section string) {
 // anybody.
 func remembered(section string) {
 	Context("in all answers alike", Last, NoAccount, OnlyLooks, func() {
-		for _, name := range ofSection(section, Remembered()) {
+		for _, name := range ofSection(section, Constants()) {
 			It(stated(name), Covers(string(name)), func(s *Session) {
-				reply, wrong := s.Invariants().Contradiction(name.InMemory())
-				expectIfAny(s, reply, BeExplained("the last event", func(any) *Mismatch { return wrong }))
+				s.ExpectUnbroken(name.InAll())
 			})
 		}
 	})
@@ -50,13 +47,4 @@ func ofSection(section string, rules []Invariant) []Invariant {
 func stated(name Invariant) string {
 	r, _ := requirements.Find(string(name))
 	return r.Text
-}
-
-// expectIfAny demands something of an answer that broke a rule, if there is one.
-func expectIfAny(s *Session, broken *target.Reply, m Matcher) {
-	var found any
-	if broken != nil {
-		found = broken
-	}
-	s.Expect(found).To(OrNull(m))
 }

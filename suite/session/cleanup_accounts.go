@@ -127,7 +127,7 @@ func (s *Survey) stateOf(
 }
 
 // nowOf reads the whole state of an account, for the comparison with an earlier one.
-func (w sweeper) nowOf(ctx context.Context, who target.Identity) (state accountState, unknown string) {
+func (w cleaner) nowOf(ctx context.Context, who target.Identity) (state accountState, unknown string) {
 	state, unknown = w.survey.stateOf(ctx, w.client, who)
 	own := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/me", As: who.Credentials})
 	if name, told := own.Body[fullName].(string); told && state != nil {
@@ -138,7 +138,7 @@ func (w sweeper) nowOf(ctx context.Context, who target.Identity) (state accountS
 
 // accounts gives the accounts of the run the state that they had before it. It returns a
 // notice for each account with a remaining difference.
-func (w sweeper) accounts(ctx context.Context) (notices []string) {
+func (w cleaner) accounts(ctx context.Context) (notices []string) {
 	for _, who := range w.survey.accounts() {
 		before := w.survey.before[who.Role]
 		if before == nil {
@@ -156,14 +156,14 @@ func (w sweeper) accounts(ctx context.Context) (notices []string) {
 	return notices
 }
 
-func (w sweeper) notice(begin string, who target.Identity, text string) string {
+func (w cleaner) notice(begin string, who target.Identity, text string) string {
 	words := fmt.Sprintf("%s the role %s %s", begin, who.Role, text)
 	return printable.Text(w.client.Redact(strings.TrimSpace(words)))
 }
 
 // giveBack restores the earlier state of an account, and describes the remaining
 // differences.
-func (w sweeper) giveBack(ctx context.Context, who target.Identity, before, now accountState) (left []string) {
+func (w cleaner) giveBack(ctx context.Context, who target.Identity, before, now accountState) (left []string) {
 	changes := changesOf(before, now)
 	if len(changes) == 0 {
 		return nil

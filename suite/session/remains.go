@@ -22,9 +22,9 @@ type Remains struct {
 
 var madeBy = lazyregexp.New(`^sl-([0-9a-f]{6})`)
 
-// Runs finds the runs that have left streams or active users, as an administrator sees
+// Remains finds the runs that have left streams or active users, as an administrator sees
 // them.
-func (s *Survey) Runs(ctx context.Context) ([]Remains, error) {
+func (s *Survey) Remains(ctx context.Context) ([]Remains, error) {
 	client := newClient(s.Config, func(target.Request, *target.Reply) {})
 	defer client.Close()
 	streams, refused := s.streams(ctx, client, nil)

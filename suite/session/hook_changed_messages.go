@@ -9,21 +9,28 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// rereadMessages reads the messages that the spec changed in another form: the account
-// that changed them reads them rendered and through a narrow, another account reads them
-// raw.
-func (s *Session) rereadMessages() {
+// changedMessages reads the messages that the spec changed once more, in another form: the
+// account that changed them reads them rendered and through a narrow, another account reads
+// them raw.
+type changedMessages struct {
+	silent
+	session *Session
+}
+
+func (h *changedMessages) Name() string { return "changed messages, read again after the spec" }
+
+func (h *changedMessages) Conclude() {
+	s := h.session
 	changed := s.messages.changed()
 	if len(changed) == 0 {
 		return
 	}
 	newest := changed[0]
 	same := slices.DeleteFunc(changed, func(m *sentMessage) bool {
-		return m.writer.Role != newest.writer.Role ||
-			m.to != newest.to
+		return m.writer.Role != newest.writer.Role || m.to != newest.to
 	})
-	s.rereadOwn(same[:min(len(same), mostAgain)])
-	s.rereadAs(s.otherReader(newest), newest)
+	h.readOwn(same[:min(len(same), mostAgain)])
+	h.readAs(h.otherReader(newest), newest)
 }
 
 // mostAgain is the maximum number of messages that are read again, and their maximum age.
@@ -32,8 +39,8 @@ const (
 	farBack   = 10
 )
 
-// rereadOwn looks at the messages as their writer does, in HTML.
-func (s *Session) rereadOwn(messages []*sentMessage) {
+// readOwn looks at the messages as their writer does, in HTML.
+func (h *changedMessages) readOwn(messages []*sentMessage) {
 	newest, window := messages[0], Params{"num_before": 0, "num_after": 0, "apply_markdown": true}
 	if newest.to == "" {
 		messages = messages[:1]
@@ -59,7 +66,7 @@ func (s *Session) rereadOwn(messages []*sentMessage) {
 		for _, text := range m.gone() {
 			demands = append(demands, HaveField("content", Not(ContainSubstring(text))))
 		}
-		s.Expect(reply).To(m.isThere(demands...))
+		h.session.Expect(reply).To(m.isThere(demands...))
 	}
 }
 
@@ -67,8 +74,8 @@ func holdsID(reply *target.Reply, id json.Number) bool {
 	return slices.ContainsFunc(Messages(reply), func(m target.Object) bool { return m["id"] == id })
 }
 
-// rereadAs looks at the message as another person does, raw.
-func (s *Session) rereadAs(who *Actor, m *sentMessage) {
+// readAs looks at the message as another person does, raw.
+func (h *changedMessages) readAs(who *Actor, m *sentMessage) {
 	if who == nil {
 		return
 	}
@@ -84,7 +91,7 @@ func (s *Session) rereadAs(who *Actor, m *sentMessage) {
 	if m.content != "" {
 		demands = append(demands, Says(m.content))
 	}
-	s.Expect(reply).To(m.isThere(demands...))
+	h.session.Expect(reply).To(m.isThere(demands...))
 }
 
 // isThere demands a fetch with the message, which is as demanded.
@@ -103,31 +110,16 @@ func (m *sentMessage) isThere(demands ...Matcher) Matcher {
 
 // otherReader is an account that did not change the message, nil if no other account can
 // read it for certain.
-func (s *Session) otherReader(m *sentMessage) *Actor {
+func (h *changedMessages) otherReader(m *sentMessage) *Actor {
 	for _, role := range []target.Role{target.User, target.Second} {
-		who := s.As(role)
+		who := h.session.As(role)
 		if who.Missing != "" || who.UserID == "" || who.UserID == m.writer.UserID {
 			continue
 		}
-		if !m.direct && s.messages.public[m.to] || slices.Contains(append([]json.Number{m.sender.UserID}, m.readers...),
-			who.UserID) {
+		if !m.direct && h.session.messages.public[m.to] || m.sender.UserID == who.UserID ||
+			slices.Contains(m.readers, who.UserID) {
 			return who
 		}
 	}
 	return nil
-}
-
-// Conclude ends a spec whose body returned. A body without a verdict is a
-// defect of the suite and never a pass.
-func (s *Session) Conclude() {
-	if !s.judged {
-		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
-	}
-	if s.env.variant == 0 { // demands since a row depend on the real level
-		s.rereadMessages()
-		s.agree()
-	}
-	if s.env.repetition > 0 && s.Last != nil {
-		s.node.AddReportEntry(ExchangeEntry, s.Last.Exchange())
-	}
 }

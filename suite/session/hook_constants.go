@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -11,44 +12,54 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// remember compares an answer with earlier answers.
-func (s *Session) remember(a *Actor, req target.Request, reply *target.Reply) {
+// constants compares what never changes, such as the sender of a message, with all earlier
+// answers to any account: see constantFacts. Other specs report the contradictions.
+type constants struct {
+	silent
+	session *Session
+	made    []string // streams that the spec made, by name
+}
+
+func (h *constants) Name() string { return "constant facts" }
+
+func (h *constants) After(c *Call) {
+	a, req, reply := c.Actor, c.Request, c.Reply
 	if !reply.Succeeded() || req.Outside || req.Unknown {
 		return
 	}
 	switch {
 	case req.Method == http.MethodGet && req.Path == "/messages":
 		for _, message := range Messages(reply) {
-			s.rememberMessage(reply, message)
+			h.message(reply, message)
 		}
 	case req.Method == http.MethodGet && req.Path == "/streams":
 		for _, stream := range StreamObjects(reply) {
-			s.rememberStream(reply, streamTraits, stream)
+			h.stream(reply, streamTraits, stream)
 		}
 	case req.Method == http.MethodGet && req.Path == "/users":
 		for _, user := range Users(reply) {
-			s.rememberUser(a, reply, user)
+			h.user(a, reply, user)
 		}
 	case req.Method == http.MethodGet && req.Path == "/events":
 		for _, event := range Events(reply) {
-			s.rememberEvent(reply, event)
+			h.subscriptions(reply, event)
 			if message, is := event["message"].(target.Object); is && event["type"] == "message" {
-				s.tell(reply, kindTold, AsNumber(message["id"]).String()+" "+req.Params.Get("queue_id"), toldTraits, event)
+				h.compare(reply, kindTold, AsNumber(message["id"]).String()+" "+req.Params.Get("queue_id"), toldTraits, event)
 			}
 		}
 	case req.Method == http.MethodGet && strings.HasPrefix(req.Path, "/users/"):
 		if user, is := reply.Body["user"].(target.Object); is {
-			s.rememberUser(a, reply, user)
+			h.user(a, reply, user)
 		}
 	case req.Method == http.MethodPost && req.Path == "/users/me/subscriptions":
-		s.rememberMade(req.Params, reply)
+		h.newStreams(req.Params, reply)
 	case req.Method == http.MethodPost && req.Path == "/messages":
-		s.rememberSent(a, req.Params, reply)
+		h.sentMessage(a, req.Params, reply)
 	}
 }
 
-// rememberSent enters a message as it was sent.
-func (s *Session) rememberSent(a *Actor, p url.Values, reply *target.Reply) {
+// sentMessage enters a message as it was sent.
+func (h *constants) sentMessage(a *Actor, p url.Values, reply *target.Reply) {
 	sent := target.Object{"type": "private"}
 	if p.Get("type") == "stream" {
 		sent["type"] = "stream"
@@ -56,45 +67,47 @@ func (s *Session) rememberSent(a *Actor, p url.Values, reply *target.Reply) {
 	if a.UserID != "" {
 		sent["sender_id"] = a.UserID
 	}
-	s.tell(reply, kindMessage, reply.Body["id"], messageTraits, sent)
+	h.compare(reply, kindMessage, reply.Body["id"], messageTraits, sent)
 }
 
-func (s *Session) tell(reply *target.Reply, kind string, id any, fields traits, object target.Object) {
+func (h *constants) compare(reply *target.Reply, kind string, id any, fields traits, object target.Object) {
 	text, is := id.(string)
 	if !is {
 		text = AsNumber(id).String()
 	}
-	for _, c := range s.env.invariants.memory.tell(thing{s.client.Base(), kind, text}, fields, object) {
-		s.env.invariants.contradicted(c.name.InMemory(), reply, c.wrong)
+	known := h.session.env.invariants
+	for name, wrong := range known.constants.compare(thing{h.session.client.Base(), kind, text}, fields, object) {
+		known.breach(name.InAll(), reply, wrong)
 	}
 }
 
-func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
+func (h *constants) message(reply *target.Reply, message target.Object) {
 	id := AsNumber(message["id"])
-	s.tell(reply, kindMessage, id, messageTraits, message)
+	h.compare(reply, kindMessage, id, messageTraits, message)
 	if place, is := message["stream_id"].(json.Number); is {
-		s.tell(reply, kindPlace, place, placeTraits, message)
-		if name, _, made := s.ofTheProcess(message["display_recipient"]); made {
-			s.tell(reply, kindStream, name, placedTraits, message)
+		h.compare(reply, kindPlace, place, placeTraits, message)
+		if name, _, made := h.madeStream(message["display_recipient"]); made {
+			h.compare(reply, kindStream, name, placedTraits, message)
 		}
 	} else {
 		people := everyID(message["display_recipient"])
-		s.tell(reply, kindMessage, id, directTraits, target.Object{"recipient_id": message["recipient_id"],
+		h.compare(reply, kindMessage, id, directTraits, target.Object{"recipient_id": message["recipient_id"],
 			"recipients": people})
-		s.tell(reply, kindGroup, conversation(people, message), placeTraits, message)
+		h.compare(reply, kindGroup, conversation(people, message), placeTraits, message)
 	}
 	for _, element := range AsList(message["reactions"]) {
 		reaction, _ := element.(target.Object)
 		who := AsNumber(reaction["user_id"])
 		name, _ := reaction["emoji_name"].(string)
 		if who != "" {
-			s.tell(reply, kindReaction, id.String()+" "+name+" of "+who.String(), reactionTraits, reaction)
+			h.compare(reply, kindReaction, id.String()+" "+name+" of "+who.String(), reactionTraits, reaction)
 		}
 	}
 	history := AsList(message["edit_history"])
 	for i, element := range history {
 		entry, _ := element.(target.Object)
-		s.tell(reply, kindEdit, id.String()+" from the oldest "+Number(int64(len(history)-i)).String(), historyTraits, entry)
+		place := fmt.Sprintf("%s from the oldest %d", id, len(history)-i)
+		h.compare(reply, kindEdit, place, historyTraits, entry)
 	}
 }
 
@@ -127,62 +140,62 @@ func inOrder(ids []any) []any {
 	return ids
 }
 
-// rememberUser remembers the users of the run's accounts. Their roles change only in
+// user compares the users of the run's accounts. Their roles change only in
 // copies of the server.
-func (s *Session) rememberUser(a *Actor, reply *target.Reply, user target.Object) {
+func (h *constants) user(a *Actor, reply *target.Reply, user target.Object) {
 	id := AsNumber(user["user_id"])
-	if s.forked || !slices.ContainsFunc(target.Roles(),
-		func(role target.Role) bool { return s.env.Identities[role].UserID == id && id != "" }) {
+	if h.session.forked || !slices.ContainsFunc(target.Roles(),
+		func(role target.Role) bool { return h.session.env.Identities[role].UserID == id && id != "" }) {
 		return
 	}
-	s.tell(reply, kindUser, id, userTraits, user)
-	s.tell(reply, kindAddress, user["email"], addressTraits, user)
+	h.compare(reply, kindUser, id, userTraits, user)
+	h.compare(reply, kindAddress, user["email"], addressTraits, user)
 	if id == a.UserID { // deactivated accounts get no answer
-		s.tell(reply, kindReader, id, readerTraits, target.Object{"is_active": true})
-		s.tell(reply, kindReader, id, readerTraits, user)
+		h.compare(reply, kindReader, id, readerTraits, target.Object{"is_active": true})
+		h.compare(reply, kindReader, id, readerTraits, user)
 	}
 }
 
-func (s *Session) rememberEvent(reply *target.Reply, event target.Object) {
+func (h *constants) subscriptions(reply *target.Reply, event target.Object) {
 	if event["type"] != "subscription" || event["op"] != "add" {
 		return
 	}
 	for _, element := range AsList(event["subscriptions"]) {
 		stream, _ := element.(target.Object)
-		s.rememberStream(reply, subscriptionTraits, stream)
+		h.stream(reply, subscriptionTraits, stream)
 	}
 }
 
-func (s *Session) rememberStream(reply *target.Reply, fields traits, stream target.Object) {
-	if name, asked, made := s.ofTheProcess(stream["name"]); made {
-		s.tell(reply, kindStream, name, fields, stream)
-		s.tell(reply, kindMade, name, asked, stream)
+func (h *constants) stream(reply *target.Reply, fields traits, stream target.Object) {
+	if name, asked, made := h.madeStream(stream["name"]); made {
+		h.compare(reply, kindStream, name, fields, stream)
+		h.compare(reply, kindMade, name, asked, stream)
 	}
 }
 
-// ofTheProcess finds a stream among those that the process made.
-func (s *Session) ofTheProcess(name any) (text string, asked traits, made bool) {
+// madeStream finds a stream among those that the process made.
+func (h *constants) madeStream(name any) (text string, asked traits, made bool) {
 	text, _ = name.(string)
-	m := s.env.invariants.memory
+	m := h.session.env.invariants.constants
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	asked, made = m.made[text]
 	return text, asked, made
 }
 
-// rememberMade enters streams that did not exist before, as they were requested.
-func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
+// newStreams enters streams that did not exist before, as they were requested.
+func (h *constants) newStreams(p url.Values, reply *target.Reply) {
 	var wanted []struct{ Name, Description string }
 	if json.Unmarshal([]byte(p.Get("subscriptions")), &wanted) != nil {
 		return
 	}
-	m := s.env.invariants.memory
+	m := h.session.env.invariants.constants
 	for _, stream := range wanted {
-		if !strings.HasPrefix(stream.Name, s.Names()) || slices.Contains(s.made, stream.Name) ||
+		if !strings.HasPrefix(stream.Name, h.session.Names()) || slices.Contains(h.made, stream.Name) ||
 			!Accepts(HaveField("subscribed", subscribing(stream.Name)), reply) {
 			continue
 		}
-		s.made = append(s.made, stream.Name)
+		h.made = append(h.made, stream.Name)
 		asked, demands := target.Object{"invite_only": p.Get("invite_only") == "true"}, openTraits
 		if asked["invite_only"] == true {
 			demands = privateTraits
@@ -195,21 +208,19 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 			asked["stream_post_policy"] = json.Number(policy)
 		}
 		m.make(stream.Name, demands)
-		m.tell(thing{s.client.Base(), kindMade, stream.Name}, demands, asked)
+		m.compare(thing{h.session.client.Base(), kindMade, stream.Name}, demands, asked)
 	}
 }
 
-// forget drops what the memory has of the spec's streams, or of names, before a call
-// that may change them.
-func (s *Session) forget(req target.Request) {
-	s.renames = s.renames || req.Path == "/settings" && req.Params.Has("full_name")
-	if isReading(req) || !strings.HasPrefix(req.Path, "/streams") {
+// Before drops what is known of the spec's streams before a call that may change them.
+func (h *constants) Before(c *Call) {
+	if isReading(c.Request) || !strings.HasPrefix(c.Request.Path, "/streams") {
 		return
 	}
-	m := s.env.invariants.memory
+	m := h.session.env.invariants.constants
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, name := range s.made {
+	for _, name := range h.made {
 		delete(m.made, name)
 	}
 }

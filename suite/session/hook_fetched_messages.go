@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -19,31 +18,19 @@ type glance struct {
 	rendered, narrowed bool
 }
 
-// difference is an unexpected value in a reading.
-type difference struct {
-	reply *target.Reply
-	wrong *Mismatch
-}
-
 // compare looks at the messages of the session in an answer that a spec has fetched for
 // its own purpose.
-func (l *sentMessages) compare(a *Actor, req target.Request, reply *target.Reply) {
-	if l.closed || len(l.byID) == 0 || req.Method != http.MethodGet || req.Path != "/messages" || !reply.Succeeded() ||
-		a.Role == "" {
-		return
-	}
-	if l.differences == nil {
-		l.differences = make(map[glance]difference)
-	}
-	for _, message := range Messages(reply) {
+func (l *sentMessages) compare(c *Call) {
+	a := c.Actor
+	for _, message := range Messages(c.Reply) {
 		m := l.byID[AsNumber(message["id"])]
 		if m == nil {
 			continue
 		}
-		way := glance{m, a.Role, !raw(message), req.Params.Has("narrow")}
+		way := glance{m, a.Role, !raw(message), c.Request.Params.Has("narrow")}
 		delete(l.differences, way)
 		if wrong := Explain(SatisfyAll(m.shows(a, message)...), message); wrong != nil {
-			l.differences[way] = difference{reply, wrong}
+			l.differences[way] = breach{c.Reply, wrong}
 		}
 	}
 }
@@ -54,7 +41,7 @@ func (m *sentMessage) shows(a *Actor, message target.Object) []Matcher {
 	if !m.direct && strings.HasPrefix(m.to, MadeBy(a.Session.Run())) {
 		demands = append(demands, HaveField("display_recipient", m.to))
 	}
-	if name := m.sender.FullName; name != "" && !a.Session.forked && !a.Session.renames {
+	if name := m.sender.FullName; name != "" && !a.Session.forked && !a.Session.messages.renamed {
 		demands = append(demands, HaveField("sender_full_name", name))
 	}
 	switch {
@@ -70,14 +57,13 @@ func (m *sentMessage) shows(a *Actor, message target.Object) []Matcher {
 	return demands
 }
 
-// agree ends the spec if the last reading of a message in some way was wrong, while
+// Conclude ends the spec if the last reading of a message in some way was wrong, while
 // others may have been right.
-func (s *Session) agree() {
-	if s.messages.closed {
-		return
-	}
-	for _, d := range s.messages.differences {
-		s.end(s.failure(report.PhaseVerdict, d.wrong, d.reply))
+func (l *sentMessages) Conclude() {
+	for _, d := range l.differences {
+		if !l.closed {
+			l.session.fail(report.PhaseVerdict, d.wrong, d.reply)
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 const cleanLimit = target.DefaultRetryLimit + 10*time.Second
 
 // Cleanup remembers what a spec made and can take back. Streams, and the messages
-// in them, wait for the end of the run: see Sweep. A spec acts from one goroutine at a
+// in them, wait for the end of the run: see Survey.CleanUp. A spec acts from one goroutine at a
 // time, so it needs no lock.
 type Cleanup struct {
 	scheduled bool // whether it was handed to the node
@@ -66,7 +66,7 @@ func (s *Session) Grouped(who target.Credentials) { s.Cleaning().groups[who] = s
 // Registered remembers an event queue.
 func (s *Session) Registered(who target.Credentials, queue string) {
 	end := target.Request{Method: http.MethodDelete, Path: "/events", As: who, Params: url.Values{"queue_id": {queue}}}
-	if known := s.env.readings; known != nil {
+	if known := s.env.recalled; known != nil {
 		known.ends(end)
 		return
 	}
@@ -110,7 +110,8 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 			s.Notice(fmt.Sprintf("the user %s may still be active", user["email"]))
 		}
 	}
-	for _, request := range slices.Concat(c.requests, backwards(c.restores)) {
+	slices.Reverse(c.restores)
+	for _, request := range slices.Concat(c.requests, c.restores) {
 		client.Do(ctx, request)
 	}
 	for who, ids := range c.messages {
@@ -153,6 +154,24 @@ func created(ctx context.Context, client *target.Client, creator target.Credenti
 		}
 	}
 	return nil
+}
+
+// refusedDeletions is the number of refused deletions of an account after which no more
+// are tried: some messages are gone already.
+const refusedDeletions = 3
+
+// unsend deletes messages, as far as the account may.
+func (s *Session) unsend(ctx context.Context, client *target.Client, who target.Credentials, ids []json.Number) {
+	for _, id := range ids {
+		if s.env.refused(who.Role, 0) >= refusedDeletions {
+			s.Notice(fmt.Sprintf("direct messages of the run stay: the server does not let the role %s delete them", who.Role))
+			return
+		}
+		if !client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/messages/" + id.String(), As: who,
+			Unknown: true}).Succeeded() {
+			s.env.refused(who.Role, 1)
+		}
+	}
 }
 
 // disinvite revokes invitations, if the server has the operations for it, which are not

@@ -10,9 +10,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// memory has the statements of a process's answers about constant things. It reports
+// constantFacts has the statements of a process's answers about constant things. It reports
 // whether every later answer, to any account, agrees.
-type memory struct {
+type constantFacts struct {
 	mu    sync.Mutex
 	known map[thing]target.Object
 	// made are the streams that specs of this process made, with the requested traits.
@@ -53,8 +53,8 @@ var (
 		"date_created": "SUB-05"}
 )
 
-// Remembered are the requirements that the memory judges.
-func Remembered() []Invariant {
+// Constants are the requirements that the hook judges.
+func Constants() []Invariant {
 	var all []Invariant
 	for _, some := range []traits{
 		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, readerTraits, addressTraits, placeTraits,
@@ -68,26 +68,21 @@ func Remembered() []Invariant {
 	return slices.Compact(all)
 }
 
-// InMemory is the rule that all answers of the run agree.
-func (i Invariant) InMemory() Invariant { return i + " in all answers" }
+// InAll is the rule that all answers of the run agree.
+func (i Invariant) InAll() Invariant { return i + " in all answers" }
 
-func newMemory() *memory {
-	return &memory{known: make(map[thing]target.Object), made: make(map[string]traits)}
+func newConstantFacts() *constantFacts {
+	return &constantFacts{known: make(map[thing]target.Object), made: make(map[string]traits)}
 }
 
-// contradiction is a difference between an answer and an earlier one.
-type contradiction struct {
-	name  Invariant
-	wrong *Mismatch
-}
-
-// tell compares the traits of an object with the known ones, and adds new ones.
-func (m *memory) tell(what thing, fields traits, object target.Object) (found []contradiction) {
+// compare finds the traits of an object that differ from the known ones, and adds new ones.
+func (m *constantFacts) compare(what thing, fields traits, object target.Object) map[Invariant]*Mismatch {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if what.id == "" {
 		return nil
 	}
+	found := make(map[Invariant]*Mismatch)
 	known := m.known[what]
 	if known == nil {
 		known = make(target.Object, len(fields))
@@ -102,10 +97,10 @@ func (m *memory) tell(what thing, fields traits, object target.Object) (found []
 		if !met {
 			known[field] = value
 		} else if !same(before, value) {
-			found = append(found, contradiction{name, &Mismatch{
+			found[name] = &Mismatch{
 				Demanded: "as " + field + " of the " + what.kind + " " + what.id + " the earlier answer, " +
 					JSONText(before), Came: JSONText(value), Where: field,
-			}})
+			}
 		}
 	}
 	return found
@@ -135,7 +130,7 @@ const (
 	kindAddress  = "user with the address"
 )
 
-func (m *memory) make(name string, asked traits) {
+func (m *constantFacts) make(name string, asked traits) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.made[name] = asked

@@ -10,16 +10,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Sweep takes back what a whole run made and single specs could not: it archives
+// CleanUp takes back what a whole run made and single specs could not: it archives
 // the streams, where an administrator is configured, and deactivates the users
 // that are still active, where a creator is. For the accounts of the run its
 // messages are read, and the user has the earlier status. It returns a notice for each kind of
 // thing that stays.
-func (s *Survey) Sweep(ctx context.Context) (notices []string) {
+func (s *Survey) CleanUp(ctx context.Context) (notices []string) {
 	client := newClient(s.Config, func(target.Request, *target.Reply) {}).For("cleaning up",
 		func(target.Request, *target.Reply) {})
 	defer client.Close()
-	sweeper := sweeper{client: client, survey: s}
+	cleaner := cleaner{client: client, survey: s}
 	tell := func(kind string, left []string, unlisted string) {
 		if unlisted != "" {
 			notices = append(notices, fmt.Sprintf("it is unknown if %s of the run stay, named %s …: %s", kind, MadeBy(s.Run),
@@ -30,20 +30,20 @@ func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 				client.Redact(left[0])))
 		}
 	}
-	left, unlisted := sweeper.streams(ctx)
+	left, unlisted := cleaner.streams(ctx)
 	tell("streams", left, unlisted)
-	if sweeper.silent {
+	if cleaner.silent {
 		return notices
 	}
-	left, unlisted = sweeper.users(ctx)
+	left, unlisted = cleaner.users(ctx)
 	tell("users", left, unlisted)
-	tell("user groups", sweeper.groups(ctx), "")
-	sweeper.notices(ctx)
-	sweeper.inboxes(ctx)
-	return append(notices, sweeper.accounts(ctx)...)
+	tell("user groups", cleaner.groups(ctx), "")
+	cleaner.notices(ctx)
+	cleaner.inboxes(ctx)
+	return append(notices, cleaner.accounts(ctx)...)
 }
 
-type sweeper struct {
+type cleaner struct {
 	client *target.Client
 	survey *Survey
 	silent bool // the server did not answer once, and gets no further requests
@@ -59,7 +59,7 @@ func notDone(method, path string, reply *target.Reply) string {
 
 // streams archives the streams of the run. It returns the reason why some were not
 // archived, or not listed.
-func (w *sweeper) streams(ctx context.Context) (left []string, unlisted string) {
+func (w *cleaner) streams(ctx context.Context) (left []string, unlisted string) {
 	admin := w.survey.Identities[target.Admin]
 	listed, refused := w.survey.streams(ctx, w.client, nil)
 	if refused != nil {
@@ -86,7 +86,7 @@ func (w *sweeper) streams(ctx context.Context) (left []string, unlisted string) 
 
 // users deactivates the users of the run. It returns the reason why some were not
 // deactivated, or not listed.
-func (w sweeper) users(ctx context.Context) (left []string, unlisted string) {
+func (w cleaner) users(ctx context.Context) (left []string, unlisted string) {
 	creator := w.survey.Identities[target.Creator]
 	if creator.Missing != "" {
 		return nil, "" // then no spec made any
@@ -113,7 +113,7 @@ func (w sweeper) users(ctx context.Context) (left []string, unlisted string) {
 // groups removes user groups of the run that its specs could not remove: an administrator
 // may remove groups of other users. Without a list of groups, each spec that makes one
 // reports it.
-func (w sweeper) groups(ctx context.Context) (left []string) {
+func (w cleaner) groups(ctx context.Context) (left []string) {
 	who := w.survey.Identities[target.Admin]
 	if who.Missing != "" {
 		who = w.survey.Identities[target.User]
@@ -135,7 +135,7 @@ func (w sweeper) groups(ctx context.Context) (left []string) {
 
 // notices deletes the messages of the server itself about the run from streams that
 // stay.
-func (w sweeper) notices(ctx context.Context) {
+func (w cleaner) notices(ctx context.Context) {
 	admin := w.survey.Identities[target.Admin]
 	if admin.Missing != "" {
 		return
@@ -156,7 +156,7 @@ func (w sweeper) notices(ctx context.Context) {
 }
 
 // inboxes marks the messages of the run as read for its accounts.
-func (w sweeper) inboxes(ctx context.Context) {
+func (w cleaner) inboxes(ctx context.Context) {
 	for _, role := range target.Roles() {
 		who := w.survey.Identities[role]
 		if who.Missing != "" || role == target.Webhook {
@@ -169,7 +169,7 @@ func (w sweeper) inboxes(ctx context.Context) {
 }
 
 // ofTheRun picks the listed objects that are named for the run.
-func (w sweeper) ofTheRun(listed []target.Object, name string) []target.Object {
+func (w cleaner) ofTheRun(listed []target.Object, name string) []target.Object {
 	var found []target.Object
 	for _, object := range listed {
 		if text, _ := object[name].(string); strings.HasPrefix(text, MadeBy(w.survey.Run)) {
