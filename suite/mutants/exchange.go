@@ -97,7 +97,9 @@ func (x *Exchange) Aside(email, call string, p map[string]any) object {
 	}
 	params := url.Values{}
 	for name, v := range p {
-		params.Set(name, plainText(v))
+		if v != nil {
+			params.Set(name, plainText(v))
+		}
 	}
 	method, path, _ := strings.Cut(call, " ")
 	address := "http://" + x.request.Host + x.World + "/api/v1" + path
@@ -214,13 +216,6 @@ func (x *Exchange) sent(id any) any {
 	return nil
 }
 
-// edits are the past exchanges that changed the message.
-func (x *Exchange) edits(id any) []Past {
-	return slices.DeleteFunc(x.server.pastOf(x.World, "PATCH /messages/{id}"), func(e Past) bool {
-		return !e.OK || e.ID != plainText(id)
-	})
-}
-
 // topic are the messages of a message's topic near it, the oldest first.
 func (x *Exchange) topic(id string) []any {
 	found := []any{}
@@ -238,6 +233,14 @@ func (x *Exchange) topic(id string) []any {
 		}
 	}
 	return found
+}
+
+// edits are the successful edits of a message with one of the parameters, or with any.
+func (x *Exchange) edits(id any, params ...string) []Past {
+	return slices.DeleteFunc(x.server.pastOf(x.World, "PATCH /messages/{id}"), func(p Past) bool {
+		given := func(name string) bool { _, is := p.P[name]; return is }
+		return !p.OK || p.ID != plainText(id) || len(params) > 0 && !slices.ContainsFunc(params, given)
+	})
 }
 
 // stream is the stream with the name or the ID.

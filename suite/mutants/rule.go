@@ -198,7 +198,8 @@ func (h *handler) ask(x *Exchange) {
 
 func (h *handler) giveParam(x *Exchange, s scope, name string, v value) {
 	before, there := x.Params.Get(name), x.Params.Has(name)
-	if given := v.in(s); given == nil {
+	given := v.in(s)
+	if given == nil || given == "" && !there && v.program != nil { // a missing text has no change
 		x.Params.Del(name)
 	} else {
 		x.Params.Set(name, plainText(given))

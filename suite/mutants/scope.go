@@ -9,6 +9,8 @@ import (
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/vm"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // scope has the values that the expressions of a rule can use. The language is that of
@@ -25,13 +27,16 @@ import (
 //	json(text)                      a parameter as JSON, nil for other text
 //	asJSON(v)                       the other way round
 //	ascii(text), firstLine(text)    other letters than ASCII as "?"; the text up to the first line break
+//	cut(text, n)                    the first n letters
+//	sub(text, pattern, by)          the text with another one for each match of the regular expression
 //	read(call, p)                   the answer of the right server to another call of the requester
 //	readAs(email, call, p)          the same for another account
 //	me()                            the user of the requester, as GET /users/me answers
 //	message(id), topic(id)          the message with its text as written, nil if it is hidden from the requester;
 //	                                the messages of its topic, the oldest first
 //	message(id, email)              the message as another account sees it
-//	sent(id), edits(id)             the past exchange that sent the message, or nil; those that changed it
+//	sent(id), edits(id, name...)    the past exchange that sent the message, or nil; those that changed it,
+//	                                with one of the parameters
 //	stream(x)                       the stream with the name or the ID, nil if it is hidden from the requester
 //	accounts()                      the addresses of all accounts that asked before
 //	account(role)                   the address of the suite's account: user, second, admin, moderator, ...
@@ -64,12 +69,12 @@ func (x *Exchange) words() object {
 		"it": none, "i": 0, "n": 0, "all": []any{}, "up": object{}, "key": "", "v": none,
 
 		"json": fromJSON, "asJSON": plainJSON, "ascii": ascii, "firstLine": firstLine,
+		"cut": cut, "sub": sub,
 		"read":     func(call string, p ...map[string]any) object { return x.Aside(x.Email, call, first(p)) },
 		"readAs":   func(email, call string, p ...map[string]any) object { return x.Aside(email, call, first(p)) },
 		"me":       func() object { return x.Aside(x.Email, "GET /users/me", nil) },
 		"message":  func(id any, by ...string) any { return orNil(x.message(cmp.Or(first(by), x.Email), plainText(id))) },
 		"sent":     x.sent,
-		"edits":    x.edits,
 		"topic":    func(id any) []any { return x.topic(plainText(id)) },
 		"stream":   x.stream,
 		"accounts": x.server.known,
@@ -77,6 +82,7 @@ func (x *Exchange) words() object {
 		"keyOf":    x.server.keyOf,
 		"received": x.received,
 		"past":     func(call string) []Past { return x.server.pastOf(x.World, call) },
+		"edits":    x.edits,
 		"nth":      func(key ...any) int { return x.nth(key) },
 		"first":    func(key, v any) any { return x.first(key, v) },
 		"noted":    func(key ...any) any { return x.noted(key) },
@@ -215,6 +221,15 @@ func plainJSON(v any) string {
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line
+}
+
+func cut(text string, n int) string {
+	letters := []rune(text)
+	return string(letters[:min(n, len(letters))])
+}
+
+func sub(text, pattern, by string) string {
+	return lazyregexp.New(pattern).ReplaceAllString(text, by)
 }
 
 func ascii(text string) string {
