@@ -253,6 +253,24 @@ func (x *Exchange) stream(named any) any {
 	return nil
 }
 
+// made is the exchange that named the stream first.
+func (x *Exchange) made(name any) (maker Past) {
+	named := func(v any) bool { return asObject(v)["name"] == name }
+	for _, e := range x.server.pastOf(x.World, "POST /users/me/subscriptions") {
+		if e.OK && slices.ContainsFunc(listOf(fromJSON(e.P["subscriptions"])), named) {
+			return e
+		}
+	}
+	return maker
+}
+
+// left reports whether the requester has left the stream, also if they came back.
+func (x *Exchange) left(name any) bool {
+	return slices.ContainsFunc(x.server.pastOf(x.World, "DELETE /users/me/subscriptions"), func(e Past) bool {
+		return e.OK && e.By == x.Email && e.P["principals"] == "" && slices.Contains(listOf(e.Answer["removed"]), name)
+	})
+}
+
 // decode reads a JSON object. It returns nil for other text.
 func decode(text []byte) object {
 	body, _ := fromJSON(string(text)).(object)

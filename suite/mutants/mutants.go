@@ -101,7 +101,9 @@ func All(level int) ([]Mutant, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s, mutant %d: %w", name.Name(), i+1, err)
 			}
-			all = append(all, m)
+			// An entry replaces the mutant of a table that has its name: it says more.
+			own := slices.DeleteFunc(all[before:], func(drawn Mutant) bool { return drawn.Drawn && drawn.Name == m.Name })
+			all = append(all[:before+len(own)], m)
 		}
 		for i := range all[before:] {
 			all[before+i].Section = strings.TrimSuffix(name.Name(), ".yaml")

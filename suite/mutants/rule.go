@@ -27,6 +27,7 @@ type Rule struct {
 	After string            `yaml:"after"` // "success" (default), "refusal" or "any": the answers that the rule changes
 	Let   map[string]string `yaml:"let"`   // names for expressions that are evaluated before the call is made
 
+	Before  acts           `yaml:"before"`  // other calls are made first
 	Ignore  names          `yaml:"ignore"`  // parameters have no effect
 	Give    map[string]any `yaml:"give"`    // parameters have other values, * = all; in expressions, v is the old one
 	Headers map[string]any `yaml:"headers"` // headers have other values, null = none
@@ -134,7 +135,7 @@ type handler struct {
 
 // asks reports whether the rule changes requests.
 func (h *handler) asks() bool {
-	return len(h.Ignore)+len(h.Give)+len(h.Headers) > 0 || h.Body != "" || h.As != "" ||
+	return len(h.Before)+len(h.Ignore)+len(h.Give)+len(h.Headers) > 0 || h.Body != "" || h.As != "" ||
 		h.Instead != nil || h.Refuse != nil || h.Forget != nil || h.Stale != ""
 }
 
@@ -162,6 +163,9 @@ func (h *handler) ask(x *Exchange) {
 	}
 	if !h.asks() || x.passed || !s.holds(h.only) {
 		return
+	}
+	for _, a := range h.Before {
+		a.do(x, s)
 	}
 	for _, name := range h.Ignore {
 		if x.Params.Has(name) {
@@ -315,12 +319,14 @@ func (h *handler) change(x *Exchange, s scope, it object) {
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(h.set)) {
-		before := it[name]
-		if it[name] = h.set[name].in(s.with("v", before)); !reflect.DeepEqual(before, it[name]) {
+	changed := object{}
+	for name, v := range h.set {
+		changed[name] = v.in(s.with("v", it[name]))
+		if !reflect.DeepEqual(changed[name], it[name]) {
 			x.Use()
 		}
 	}
+	maps.Copy(it, changed)
 	if h.Accept != nil {
 		x.Status, x.header = http.StatusOK, http.Header{"Content-Type": {"application/json"}}
 		x.Body = object{"result": "success", "msg": ""}

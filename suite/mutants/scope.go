@@ -29,6 +29,7 @@ import (
 //	ascii(text), firstLine(text)    other letters than ASCII as "?"; the text up to the first line break
 //	cut(text, n)                    the first n letters
 //	sub(text, pattern, by)          the text with another one for each match of the regular expression
+//	with(object, name, v)           the object with another value of the field, without it if v is nil
 //	read(call, p)                   the answer of the right server to another call of the requester
 //	readAs(email, call, p)          the same for another account
 //	me()                            the user of the requester, as GET /users/me answers
@@ -38,6 +39,8 @@ import (
 //	sent(id), edits(id, name...)    the past exchange that sent the message, or nil; those that changed it,
 //	                                with one of the parameters
 //	stream(x)                       the stream with the name or the ID, nil if it is hidden from the requester
+//	made(name)                      the exchange that made the stream, as past has it; its by is "" for older streams
+//	left(name)                      whether the requester has left the stream before
 //	accounts()                      the addresses of all accounts that asked before
 //	account(role)                   the address of the suite's account: user, second, admin, moderator, ...
 //	keyOf(email)                    the right key of an account
@@ -69,9 +72,9 @@ func (x *Exchange) words() object {
 		"it": none, "i": 0, "n": 0, "all": []any{}, "up": object{}, "key": "", "v": none,
 
 		"json": fromJSON, "asJSON": plainJSON, "ascii": ascii, "firstLine": firstLine,
-		"cut": cut, "sub": sub,
-		"read":     func(call string, p ...map[string]any) object { return x.Aside(x.Email, call, first(p)) },
-		"readAs":   func(email, call string, p ...map[string]any) object { return x.Aside(email, call, first(p)) },
+		"cut": cut, "sub": sub, "with": with, "made": x.made, "left": x.left,
+		"read":     func(call string, p ...any) object { return x.Aside(x.Email, call, asObject(first(p))) },
+		"readAs":   func(email, call string, p ...any) object { return x.Aside(email, call, asObject(first(p))) },
 		"me":       func() object { return x.Aside(x.Email, "GET /users/me", nil) },
 		"message":  func(id any, by ...string) any { return orNil(x.message(cmp.Or(first(by), x.Email), plainText(id))) },
 		"sent":     x.sent,
@@ -239,4 +242,21 @@ func ascii(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// asObject is an object of an expression as decoded JSON, nil for other values.
+func asObject(v any) object {
+	o, _ := plain(v).(object)
+	return o
+}
+
+func with(o any, name string, v any) any {
+	changed := maps.Clone(asObject(o))
+	if changed == nil {
+		return o
+	}
+	if changed[name] = v; v == nil {
+		delete(changed, name)
+	}
+	return changed
 }

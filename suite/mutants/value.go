@@ -2,6 +2,7 @@ package mutants
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr"
@@ -125,7 +126,7 @@ func (r Rule) compile() (handler, error) {
 			f.set = c.values(f.values)
 		}
 	}
-	for _, a := range append(r.Also, r.Instead) {
+	for _, a := range slices.Concat(r.Before, r.Also, acts{r.Instead}) {
 		if a != nil {
 			a.id, a.as, a.each, a.only, a.p = c.text(a.ID), c.text(a.As), c.text(a.For), c.text(a.If), c.value(a.P)
 		}

@@ -32,6 +32,9 @@ func nameOf(all []Rule) string {
 // wrong describes the mistake, "" for a rule without one.
 func (r *Rule) wrong() string {
 	said := slices.Concat(r.wrongRequest(), r.wrongAnswer())
+	for _, a := range r.Before {
+		said = append(said, "first makes "+a.Call)
+	}
 	for _, a := range r.Also {
 		said = append(said, "also makes "+a.Call)
 	}
