@@ -42,8 +42,8 @@ func replacing(t *testing.T, server, text, other string) string {
 
 func TestAFailureThatComesFromAHookNamesIt(t *testing.T) {
 	for ids, c := range map[string]struct{ text, other, begins string }{
-		"EDT-03": {"edited", "former", "changed messages, read again after the spec: "},
-		"RXN-02": {`"subject":"L`, `"subject":"l`, "changed messages, read again after the spec: "},
+		"EDT-03":        {"edited", "former", "changed messages, read again after the spec: "},
+		"RXN-02":        {`"subject":"L`, `"subject":"l`, "changed messages, read again after the spec: "},
 		"EDT-03 FET-43": {`"found_anchor":true`, `"found_anchor":"yes"`, "every answer of the run: a boolean"},
 	} {
 		_, cfg := listening(t)

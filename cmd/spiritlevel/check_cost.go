@@ -51,7 +51,7 @@ func estimateCost(ctx context.Context, survey *session.Survey, run suite.Config)
 	}
 	defer counted.Close()
 	config.URL, config.ReadOnly = counted.URL, survey.Config.ReadOnly
-	if config.Control.URL = counted.URL; survey.Missing(session.NeedOperator) != "" {
+	if config.Control.URL = counted.URL; survey.Missing(session.Operator) != "" {
 		config.Control = target.Control{}
 	}
 	for role := range config.Accounts {

@@ -19,13 +19,13 @@ import (
 func accountLooks() map[string]look {
 	return map[string]look{
 		"address of another":      {see: addressOfAnother},
-		"events of a new address": {needs: []Need{NeedSecond, NeedOperator}, see: newAddressEvents},
-		"avatars alike":           {needs: []Need{NeedSecond, NeedAdmin}, see: avatarsAlike},
+		"events of a new address": {needs: []Need{Second, Operator}, see: newAddressEvents},
+		"avatars alike":           {needs: []Need{Second, Admin}, see: avatarsAlike},
 		"avatars by default":      {see: avatarsByDefault},
-		"invited owners":          {needs: []Need{NeedAdmin, NeedCreator}, see: invitedOwners},
-		"invitation":              {needs: []Need{NeedAdmin}, see: invitation},
-		"long farewell":           {needs: []Need{NeedCreator}, see: longFarewell},
-		"custom emoji":            {needs: []Need{NeedAdmin}, see: customEmoji},
+		"invited owners":          {needs: []Need{Admin, Creator}, see: invitedOwners},
+		"invitation":              {needs: []Need{Admin}, see: invitation},
+		"long farewell":           {needs: []Need{Creator}, see: longFarewell},
+		"custom emoji":            {needs: []Need{Admin}, see: customEmoji},
 	}
 }
 

@@ -15,9 +15,9 @@ func messageLooks() map[string]look {
 	return map[string]look{
 		"message":                       {see: func(o *observer, a *Actor, _ Params) any { return a.Message(o.messageID()) }},
 		"history":                       {see: newestEdit},
-		"notices of a silent move":      {needs: []Need{NeedAdmin}, see: movesInSilence},
-		"events of a long deletion":     {needs: []Need{NeedAdmin}, see: longTopicDeleted},
-		"readers, one of whom is muted": {needs: []Need{NeedSecond, NeedAdmin}, see: receiptsOfMuted},
+		"notices of a silent move":      {needs: []Need{Admin}, see: movesInSilence},
+		"events of a long deletion":     {needs: []Need{Admin}, see: longTopicDeleted},
+		"readers, one of whom is muted": {needs: []Need{Second, Admin}, see: receiptsOfMuted},
 	}
 }
 

@@ -176,7 +176,7 @@ func (o *observation) needs() []Need {
 		}
 	}
 	if o.Copy {
-		found[NeedOperator] = true
+		found[Operator] = true
 	}
 	return inOrder(found)
 }
@@ -212,8 +212,8 @@ func inOrder(found map[Need]bool) []Need {
 			all = append(all, Need(role))
 		}
 	}
-	if found[NeedOperator] {
-		all = append(all, NeedOperator)
+	if found[Operator] {
+		all = append(all, Operator)
 	}
 	return all
 }

@@ -11,13 +11,13 @@ import (
 
 func organizationLooks() map[string]look {
 	return map[string]look{
-		"playground":               {needs: []Need{NeedAdmin}, see: playground},
-		"another rating of GIFs":   {needs: []Need{NeedAdmin}, see: limitsGIFs},
-		"events of a new clock":    {needs: []Need{NeedAdmin}, see: newClockEvents},
-		"places of the clock":      {needs: []Need{NeedAdmin}, see: placesOfClock},
+		"playground":               {needs: []Need{Admin}, see: playground},
+		"another rating of GIFs":   {needs: []Need{Admin}, see: limitsGIFs},
+		"events of a new clock":    {needs: []Need{Admin}, see: newClockEvents},
+		"places of the clock":      {needs: []Need{Admin}, see: placesOfClock},
 		"texts in both forms":      {see: bothForms},
-		"event of a restart":       {needs: []Need{NeedOperator}, see: restartEvent},
-		"events of a billing role": {needs: []Need{NeedSecond, NeedOperator}, see: billingEvents},
+		"event of a restart":       {needs: []Need{Operator}, see: restartEvent},
+		"events of a billing role": {needs: []Need{Second, Operator}, see: billingEvents},
 	}
 }
 

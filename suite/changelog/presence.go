@@ -10,7 +10,7 @@ import (
 func presenceLooks() map[string]look {
 	return map[string]look{
 		"status":             {see: func(_ *observer, a *Actor, p Params) any { return specs.Status(a, p) }},
-		"events of presence": {needs: []Need{NeedSecond, NeedOperator}, see: presenceEvents},
+		"events of presence": {needs: []Need{Second, Operator}, see: presenceEvents},
 	}
 }
 

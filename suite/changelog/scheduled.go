@@ -13,8 +13,8 @@ import (
 func scheduledLooks() map[string]look {
 	return map[string]look{
 		"registered scheduled messages":  {see: scheduledRegistered},
-		"scheduled message":              {needs: []Need{NeedModerator}, see: scheduledMessage},
-		"events of scheduled messages":   {needs: []Need{NeedModerator}, see: schedulingEvents},
+		"scheduled message":              {needs: []Need{Moderator}, see: scheduledMessage},
+		"events of scheduled messages":   {needs: []Need{Moderator}, see: schedulingEvents},
 		"message that is scheduled over": {see: scheduledAgain},
 	}
 }

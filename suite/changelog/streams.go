@@ -10,9 +10,9 @@ import (
 func streamLooks() map[string]look {
 	return map[string]look{
 		"own streams":                        {see: ownStreams},
-		"private stream that was left":       {needs: []Need{NeedSecond}, see: leftPrivate},
-		"bot that its owner unsubscribes":    {needs: []Need{NeedBot}, see: leavesByOwner},
-		"user whom a moderator unsubscribes": {needs: []Need{NeedModerator}, see: leavesByModerator},
+		"private stream that was left":       {needs: []Need{Second}, see: leftPrivate},
+		"bot that its owner unsubscribes":    {needs: []Need{Bot}, see: leavesByOwner},
+		"user whom a moderator unsubscribes": {needs: []Need{Moderator}, see: leavesByModerator},
 	}
 }
 

@@ -111,7 +111,7 @@ type maker struct {
 
 // makers are the things that steps and placeholders name.
 func makers() map[string]maker {
-	admin := []Need{NeedAdmin}
+	admin := []Need{Admin}
 	return map[string]maker{
 		"stream": {make: func(_ *observer, a *Actor, p Params) any { // with the actor as subscriber
 			stream := a.FreshStream(p)
@@ -197,7 +197,7 @@ func makers() map[string]maker {
 			specs.TurnsOn(o.Session, "pin_to_top", id)
 			return nil
 		}},
-		"web-public rules": {needs: []Need{NeedOperator}, make: func(o *observer, _ *Actor, _ Params) any {
+		"web-public rules": {needs: []Need{Operator}, make: func(o *observer, _ *Actor, _ Params) any {
 			specs.Impose(o.Session, specs.WebPublicOn())
 			return nil
 		}},

@@ -136,7 +136,7 @@ func (e *Environment) Close() { e.client.Close() }
 // nil if none can come. An address that cannot be listened at is a
 // *target.UsageError.
 func (s *Survey) Listen() (log target.CallbackLog, closed func(), err error) {
-	if s.Missing(NeedCallbacks) != "" {
+	if s.Missing(Callbacks) != "" {
 		return nil, func() {}, nil
 	}
 	if given := s.Config.Callbacks.Listener; given != nil {

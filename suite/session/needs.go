@@ -21,28 +21,13 @@ const (
 	Webhook   = target.Webhook
 )
 
-// Further needs.
+// Further needs. A spec whose need the configuration does not meet is not testable here,
+// which is neither a pass nor "not applicable".
 const (
 	Callbacks   Need = "callbacks"   // a bot whose callbacks the suite receives
 	Operator    Need = "operator"    // an operator, for acts that no client can do
 	Development Need = "development" // a development server
 	Production  Need = "production"  // a production server
-)
-
-// The needs as lists of specs name them. A spec whose need the configuration does not meet
-// is not testable here, which is neither a pass nor "not applicable".
-const (
-	NeedSecond      = Second
-	NeedAdmin       = Admin
-	NeedModerator   = Moderator
-	NeedGuest       = Guest
-	NeedBot         = Bot
-	NeedCreator     = Creator
-	NeedWebhook     = Webhook
-	NeedCallbacks   = Callbacks
-	NeedOperator    = Operator
-	NeedDevelopment = Development
-	NeedProduction  = Production
 )
 
 // Row is a row of the public change log. A spec names it where its level makes

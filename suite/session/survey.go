@@ -182,19 +182,19 @@ func runID() string {
 // Missing describes the missing part of a need, "" if the target has all.
 func (s *Survey) Missing(need Need) string {
 	switch need {
-	case NeedOperator, NeedCallbacks:
+	case Operator, Callbacks:
 		if s.Config.ReadOnly {
 			return "the run is read-only"
 		}
 	}
 	switch need {
-	case NeedOperator:
+	case Operator:
 		if s.Config.Operator == nil && s.Config.Control.URL == "" && s.Config.Command == "" {
 			return "no operator is configured"
 		}
-	case NeedCallbacks:
+	case Callbacks:
 		return s.Config.Callbacks.Missing(s.Config.URL)
-	case NeedDevelopment, NeedProduction:
+	case Development, Production:
 		if s.Development == nil {
 			return "whether this is a development server is not configured and cannot be seen"
 		}

@@ -141,10 +141,10 @@ func (s Spec) gap(survey *session.Survey) (reason string, gap bool) {
 		return fmt.Sprintf("dialect %s is declared to differ here", dialect), true
 	}
 	if survey.Development != nil {
-		if *survey.Development && slices.Contains(s.Needs, session.NeedProduction) {
+		if *survey.Development && slices.Contains(s.Needs, session.Production) {
 			return "this is a development server", true
 		}
-		if !*survey.Development && slices.Contains(s.Needs, session.NeedDevelopment) {
+		if !*survey.Development && slices.Contains(s.Needs, session.Development) {
 			return "this is a production server", true
 		}
 	}
