@@ -25,8 +25,8 @@ func replacing(t *testing.T, server, text, other string) string {
 	}
 	proxy := httputil.NewSingleHostReverseProxy(behind)
 	proxy.ModifyResponse = func(r *http.Response) error {
-		asked := r.Request.URL
-		if r.Request.Method != http.MethodGet || asked.Path != "/api/v1/messages" || asked.Query().Get("apply_markdown") == "false" {
+		asked, raw := r.Request.URL, r.Request.URL.Query().Get("apply_markdown") == "false"
+		if r.Request.Method != http.MethodGet || asked.Path != "/api/v1/messages" || raw {
 			return nil
 		}
 		body, err := io.ReadAll(r.Body)
