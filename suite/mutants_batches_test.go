@@ -48,4 +48,4 @@ func TestTheSuiteSeesOldServersWithWrongBatches(t *testing.T) {
 }
 
 // justBelow is the last level below a row.
-func justBelow(row session.Row) featurelevels.Level { return featurelevels.Level(row.Level() - 1) }
+func justBelow(row session.RowID) featurelevels.Level { return featurelevels.Level(row.Level() - 1) }

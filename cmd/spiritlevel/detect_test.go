@@ -97,7 +97,7 @@ func TestAServerWithoutAClaimFitsLevel0(t *testing.T) {
 // unnamed are changes whose absence detect does not name. The requirements or the
 // observation of each also hold for a server without it, or say nothing there: the suite
 // sees these servers by other requirements.
-var unnamed = []session.Row{
+var unnamed = []session.RowID{
 	"89-user-settings-event", "89-legacy-settings-events-deprecated", "159-invites-need-streams",
 	"186-register-never-visible-streams",
 }
@@ -105,7 +105,7 @@ var unnamed = []session.Row{
 func TestASingleChangeThatDoesNotFitIsNamed(t *testing.T) {
 	sample.NotShort(t)
 	stated := slices.DeleteFunc(ladder.Mutants(), func(m ladder.Mutant) bool {
-		return m.Unstated() != "" || slices.Contains(append(detection.Claims(), unnamed...), session.Row(m.Change.ID()))
+		return m.Unstated() != "" || slices.Contains(append(detection.Claims(), unnamed...), session.RowID(m.Change.ID()))
 	})
 	for _, m := range sample.Of(t, 4, stated) {
 		t.Run(fmt.Sprintf("%d, early %v: %s", m.Level, m.Early, m.Change.Summary()), func(t *testing.T) {

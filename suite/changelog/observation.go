@@ -25,8 +25,8 @@ type observation struct {
 	Below *side  `yaml:"below"` // demands below the level; nil = the change promises nothing there
 	From  *side  `yaml:"from"`  // demands from the level on; nil = likewise
 
-	Since   Row    `yaml:"since"`   // the change from which the steps are possible
-	Until   Row    `yaml:"until"`   // the change that ends them
+	Since   RowID  `yaml:"since"`   // the change from which the steps are possible
+	Until   RowID  `yaml:"until"`   // the change that ends them
 	Alone   bool   `yaml:"alone"`   // the steps disturb other specs
 	Copy    bool   `yaml:"copy"`    // the steps need a copy of the server, and so an operator
 	Earlier string `yaml:"earlier"` // the dialect in which servers had the change before its level

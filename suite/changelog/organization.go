@@ -24,7 +24,7 @@ func organizationLooks() map[string]look {
 // playground asks for a playground, which the run removes. The step decides about quotes
 // around its texts, or else the level.
 func playground(o *observer, _ *Actor, with Params) any {
-	const plainRow Row = "57-playground-encoding"
+	const plainRow RowID = "57-playground-encoding"
 	quoted, said := with["quoted"].(bool)
 	if !said {
 		quoted = !o.Has(plainRow)
@@ -80,7 +80,7 @@ func setClock(s *Session, moved bool, value bool) {
 
 // newClockEvents returns the events of a changed clock for new users.
 func newClockEvents(o *observer, _ *Actor, _ Params) any {
-	const movedRow Row = "99-twenty-four-hour-default-param"
+	const movedRow RowID = "99-twenty-four-hour-default-param"
 	was := clock(o.Session)
 	heard := eventsDuring(o.Actor, "realm_user_settings_defaults", nil, func() {
 		setClock(o.Session, o.Has(movedRow), was != true)

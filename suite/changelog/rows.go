@@ -17,7 +17,7 @@ import (
 
 // ChangeRow is a row of the public change log with its observation.
 type ChangeRow struct {
-	Row Row
+	Row RowID
 	observation
 	needs []Need
 }
@@ -28,12 +28,12 @@ func Rows() []ChangeRow { return slices.Clone(log().observed) }
 
 // UnseenRows has the rows that no client can observe, each with the reason. Rows that the
 // fake does not emulate are not requirements.
-func UnseenRows() map[Row]string { return maps.Clone(log().unobservable) }
+func UnseenRows() map[RowID]string { return maps.Clone(log().unobservable) }
 
 // entries are the entries of the log.
 type entries struct {
 	observed     []ChangeRow
-	unobservable map[Row]string
+	unobservable map[RowID]string
 }
 
 // log reads the observations once. The tests find a mistake in them.
@@ -52,9 +52,9 @@ func Read(observations []featurelevels.Observation) ([]ChangeRow, error) {
 }
 
 func read(observations []featurelevels.Observation) (entries, error) {
-	all := entries{unobservable: map[Row]string{}}
+	all := entries{unobservable: map[RowID]string{}}
 	for _, o := range observations {
-		l := ChangeRow{Row: Row(o.Change)}
+		l := ChangeRow{Row: RowID(o.Change)}
 		if o.Unobservable != "" {
 			all.unobservable[l.Row] = o.Unobservable
 			continue
@@ -92,7 +92,7 @@ func inLog(describe func()) []Spec {
 }
 
 // it describes the spec of the row, between two rows, with its body.
-func (l ChangeRow) it(since, until Row, body func(*Session)) {
+func (l ChangeRow) it(since, until RowID, body func(*Session)) {
 	r, _ := requirements.Find(l.Row.Requirement())
 	phase := Together
 	if l.Alone || l.Copy {

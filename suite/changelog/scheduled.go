@@ -20,7 +20,7 @@ func scheduledLooks() map[string]look {
 }
 
 // schedulingRow is the row since which a call schedules messages.
-const schedulingRow Row = "179-scheduled-create"
+const schedulingRow RowID = "179-scheduled-create"
 
 const scheduledList = "GET /scheduled_messages"
 

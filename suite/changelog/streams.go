@@ -66,7 +66,7 @@ func unsubscribes(a, who *Actor, stream Stream) *target.Reply {
 // leftToModerators is such a stream. Below the level from which one can be
 // made, it is one that was there before the run, or else any.
 func leftToModerators(s *Session) Stream {
-	const toldRow, chosenRow Row = "142-stream-can-remove-group", "161-subscribe-can-remove-group"
+	const toldRow, chosenRow RowID = "142-stream-can-remove-group", "161-subscribe-can-remove-group"
 	const param = "can_remove_subscribers_group_id"
 	if !s.Has(toldRow) {
 		return s.FreshStream()

@@ -8,7 +8,7 @@ import (
 )
 
 // evidence has the results of the probes, by row.
-type evidence map[session.Row]sighting
+type evidence map[session.RowID]sighting
 
 // sighting is the result of one probe. A probe that shows neither side, or both, does not
 // narrow the level.

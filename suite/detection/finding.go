@@ -29,7 +29,7 @@ type Finding struct {
 
 // Difference is a row of the change log for which the server shows the other side.
 type Difference struct {
-	Row   session.Row
+	Row   session.RowID
 	Came  string // the observed behaviour
 	Other string // the behaviour on the other side
 	Level int

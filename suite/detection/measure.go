@@ -38,7 +38,7 @@ func (m *measurer) read(ctx context.Context, claimed int) (calls int) {
 			_, seen := m.seen[p.row]
 			return p.visible[level] && !seen
 		})
-		maps.DeleteFunc(m.seen, func(_ session.Row, s sighting) bool { return !s.tells() })
+		maps.DeleteFunc(m.seen, func(_ session.RowID, s sighting) bool { return !s.tells() })
 		from, to := m.seen.measured(claimed)
 		if level >= from && level <= to {
 			break
@@ -50,7 +50,7 @@ func (m *measurer) read(ctx context.Context, claimed int) (calls int) {
 
 // narrow halves the range of the remaining levels, until no probe distinguishes them.
 func (m *measurer) narrow(ctx context.Context, claimed int) {
-	tried := map[session.Row]bool{}
+	tried := map[session.RowID]bool{}
 	for range m.probes {
 		from, to := m.seen.measured(claimed)
 		left := slices.DeleteFunc(slices.Clone(m.probes), func(p probe) bool {
@@ -70,7 +70,7 @@ func (m *measurer) narrow(ctx context.Context, claimed int) {
 			middle}, 1); below[middle.row].sides != found[middle.row].sides {
 			continue // the observation depends on the assumed level
 		}
-		maps.DeleteFunc(found, func(_ session.Row, s sighting) bool { return !s.tells() })
+		maps.DeleteFunc(found, func(_ session.RowID, s sighting) bool { return !s.tells() })
 		maps.Copy(m.seen, found)
 	}
 }
@@ -93,7 +93,7 @@ func (m *measurer) scan(ctx context.Context, level int) {
 func (m *measurer) observe(ctx context.Context, env *session.Environment, probes []probe, workers int) evidence {
 	var specs []spec.Spec
 	var mu sync.Mutex
-	sides, level := map[session.Row]changelog.Sides{}, env.Survey.Declaration.Level
+	sides, level := map[session.RowID]changelog.Sides{}, env.Survey.Declaration.Level
 	plan := func(s spec.Spec) {
 		verdict, _ := s.Excluded(env.Survey)
 		if verdict == "" && !slices.ContainsFunc(specs, func(known spec.Spec) bool { return known.ID() == s.ID() }) {

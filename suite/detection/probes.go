@@ -22,15 +22,15 @@ import (
 // probe shows on which side of a row of the change log a server is: by a look, or by
 // the specs of the requirements that the specification dates there.
 type probe struct {
-	row           session.Row
+	row           session.RowID
 	look          *changelog.ChangeRow
 	before, after []spec.Spec // those that hold at the last level below the row, and at the level of the row
 	visible       []bool      // by level: whether the probe shows anything there
 }
 
 // Claims are rows that only repeat the server's declaration. No finding names them.
-func Claims() []session.Row {
-	return []session.Row{"1-server-settings-feature-level", "1-register-feature-level", "3-register-version-always"}
+func Claims() []session.RowID {
+	return []session.RowID{"1-server-settings-feature-level", "1-register-feature-level", "3-register-version-always"}
 }
 
 // probes lists all probes, by level. The list is computed once.
@@ -49,7 +49,7 @@ var probes = sync.OnceValue(func() []probe {
 	}
 	for _, r := range requirements.All() {
 		if turn := turnOf(r); turn > 0 && !slices.Contains(listed, r.ID) {
-			all = append(all, dated(session.Row(fmt.Sprintf("%d-%s", turn, r.ID)), []string{r.ID}, catalogue))
+			all = append(all, dated(session.RowID(fmt.Sprintf("%d-%s", turn, r.ID)), []string{r.ID}, catalogue))
 		}
 	}
 	for i := range all {
@@ -76,7 +76,7 @@ func order(a, b probe) int {
 
 // dated finds the specs of a row that the specification dates: those whose window
 // begins or ends there, or else all of them.
-func dated(row session.Row, ids []string, catalogue []spec.Spec) probe {
+func dated(row session.RowID, ids []string, catalogue []spec.Spec) probe {
 	p := probe{row: row}
 	var through []spec.Spec
 	for _, s := range catalogue {
@@ -125,7 +125,7 @@ func (p probe) specsAt(level int) []spec.Spec {
 
 // words are the sentence of the row in the change log, or of the requirement that the
 // specification dates there.
-func words(row session.Row) featurelevels.Row {
+func words(row session.RowID) featurelevels.Row {
 	for _, entry := range featurelevels.Changelog() {
 		for _, r := range entry.Changes {
 			if r.ID == string(row) {

@@ -92,7 +92,7 @@ func (p *plot) narrow() narrow {
 }
 
 // directRow is the row since which narrows of direct messages have new names.
-const directRow session.Row = "177-dm-narrow"
+const directRow session.RowID = "177-dm-narrow"
 
 // cut is the anchor of a fetch, and the number of messages around it.
 type cut struct {

@@ -218,7 +218,7 @@ func (p *plot) bringTo(all []*stream, by int, others []int) *step {
 }
 
 // principalsRow lets principals be IDs.
-const principalsRow session.Row = "9-subscribe-principals-ids"
+const principalsRow session.RowID = "9-subscribe-principals-ids"
 
 func (p *plot) leave() *step {
 	in := one(p, p.streams)
@@ -291,7 +291,7 @@ func (p *plot) muteUser() *step {
 }
 
 // mutesRow is the row since which users can be muted.
-const mutesRow session.Row = "48-muted-users-event"
+const mutesRow session.RowID = "48-muted-users-event"
 
 func (p *plot) group() *step {
 	const most = 4

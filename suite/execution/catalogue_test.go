@@ -54,7 +54,7 @@ func TestEveryRequirementHasASpecOrAReason(t *testing.T) {
 // requirements that begin or end at its level, or a reason why no client can observe
 // it.
 func TestEveryRowOfTheChangeLogIsJudged(t *testing.T) {
-	ways := map[session.Row]int{}
+	ways := map[session.RowID]int{}
 	for _, l := range changelog.Rows() {
 		ways[l.Row]++
 	}

@@ -31,7 +31,7 @@ func TestEveryRowThatASpecNamesExists(t *testing.T) {
 		t.Error("no names of rows were found")
 	}
 	for _, spec := range Catalogue() {
-		for _, row := range []session.Row{spec.Since, spec.Until} {
+		for _, row := range []session.RowID{spec.Since, spec.Until} {
 			if row != "" && !known[row] {
 				t.Errorf("%s is bounded by the unknown row %q", spec.ID(), row)
 			}
@@ -64,18 +64,18 @@ func TestEveryRowBeginsWithItsLevel(t *testing.T) {
 	}
 }
 
-func rowLevels() map[session.Row]int {
-	levels := map[session.Row]int{}
+func rowLevels() map[session.RowID]int {
+	levels := map[session.RowID]int{}
 	for _, entry := range featurelevels.Changelog() {
 		for _, row := range entry.Changes {
-			levels[session.Row(row.ID)] = int(entry.Level)
+			levels[session.RowID(row.ID)] = int(entry.Level)
 		}
 	}
 	return levels
 }
 
-func knownRows() map[session.Row]bool {
-	known := map[session.Row]bool{}
+func knownRows() map[session.RowID]bool {
+	known := map[session.RowID]bool{}
 	for row := range rowLevels() {
 		known[row] = true
 	}
@@ -100,11 +100,11 @@ func sources(t *testing.T, patterns ...string) []string {
 }
 
 // rowsInSources are the ids of rows in the packages of specs, by place: all texts that
-// look like one, and all constants of type Row.
-func rowsInSources(t *testing.T) map[string]session.Row {
+// look like one, and all constants of type RowID.
+func rowsInSources(t *testing.T) map[string]session.RowID {
 	t.Helper()
 	files := sources(t, "../specs/*.go", "../changelog/*.go", "../session/*.go", "../spec/*.go", "*.go")
-	found := map[string]session.Row{}
+	found := map[string]session.RowID{}
 	fset := token.NewFileSet()
 	for _, name := range files {
 		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
@@ -117,7 +117,7 @@ func rowsInSources(t *testing.T) map[string]session.Row {
 			}
 			for _, literal := range namedRows(n) {
 				id, _ := strconv.Unquote(literal.Value)
-				found[fset.Position(literal.Pos()).String()] = session.Row(id)
+				found[fset.Position(literal.Pos()).String()] = session.RowID(id)
 			}
 			return true
 		})
@@ -134,7 +134,7 @@ func namedRows(n ast.Node) []*ast.BasicLit {
 			return []*ast.BasicLit{n}
 		}
 	case *ast.ValueSpec:
-		if named, ok := n.Type.(*ast.Ident); ok && named.Name == "Row" {
+		if named, ok := n.Type.(*ast.Ident); ok && named.Name == "RowID" {
 			expressions = n.Values
 		}
 	case *ast.CallExpr:

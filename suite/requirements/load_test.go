@@ -55,7 +55,7 @@ func TestTheFileOfASectionSaysEverything(t *testing.T) {
 	}
 	want := Requirement{
 		ID: "GUS-02", Section: "GET /users", Text: "GET /users returns an array.", Kind: "shape", Check: BlackBox,
-		Until: c.all[1].Until, Rows: []Row{"10-a-row"}, Violation: Warn,
+		Until: c.all[1].Until, Rows: []RowID{"10-a-row"}, Violation: Warn,
 		How: "The array holds the own user.", Note: "Same fact as USR-01.",
 	}
 	if !reflect.DeepEqual(c.all[1], want) || *want.Until != 9 || c.all[0].Since != 3 || c.all[0].Violation != Fail {

@@ -37,10 +37,10 @@ type Requirement struct {
 	Text      string // the sentence
 	Kind      string // value, shape, level-gate, effect, error, auth, limit, event or enum
 	Check     Check
-	Since     int   // first level at which the sentence holds; 0 = from the beginning
-	Until     *int  // last level at which it holds; nil = still does
-	Rows      []Row // rows of the change log that it judges, at whose level it begins or ends
-	Turn      int   `yaml:"-"` // of a row of the change log: the level of the row; else 0
+	Since     int     // first level at which the sentence holds; 0 = from the beginning
+	Until     *int    // last level at which it holds; nil = still does
+	Rows      []RowID // rows of the change log that it judges, at whose level it begins or ends
+	Turn      int     `yaml:"-"` // of a row of the change log: the level of the row; else 0
 	Violation Violation
 	How       string // how to observe it
 	Note      string // the reading chosen, or the fact restated; may be empty

@@ -63,7 +63,7 @@ func TestSectionsKeepTheOrderOfTheSpecification(t *testing.T) {
 func TestTheChangeLogIsASectionOfItsOwn(t *testing.T) {
 	dated, ok := requirements.Find("log-30-Stream-date-created")
 	if !ok || dated.ID != "LOG-30-stream-date-created" ||
-		dated.Turn != requirements.Row("30-stream-date-created").Level() {
+		dated.Turn != requirements.RowID("30-stream-date-created").Level() {
 		t.Fatalf("found %+v, %t", dated, ok)
 	}
 	if !dated.Soft() || !dated.Holds(0) || !dated.Holds(186) {

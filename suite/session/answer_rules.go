@@ -19,7 +19,7 @@ func (i Invariant) In(call string) Invariant { return i + " in " + Invariant(cal
 // Demand concerns every answer to a call, for every account, every repetition and each
 // object in it. It holds from the level of the row on.
 type Demand struct {
-	Since   Row
+	Since   RowID
 	Matcher Matcher
 }
 
@@ -75,7 +75,7 @@ func fields(each part, m Matcher, named ...string) demands {
 }
 
 // since are the demands from the row on.
-func since(row Row, all ...demands) demands {
+func since(row RowID, all ...demands) demands {
 	whole := joined(all...)
 	for name, demand := range whole {
 		whole[name] = Demand{Since: row, Matcher: demand.Matcher}

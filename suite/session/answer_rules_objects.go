@@ -10,7 +10,7 @@ import (
 )
 
 // userDemands are the demands on users, in a list or, since the row, alone.
-func userDemands(row Row, each part) demands {
+func userDemands(row RowID, each part) demands {
 	return joined(
 		since(row,
 			fields(each, BeInteger(), "USR-01 user_id"),

@@ -138,4 +138,4 @@ func (s *Session) Newest() any {
 }
 
 // NamedAnchorsRow is the row since which an anchor may be a word.
-const NamedAnchorsRow Row = "1-anchor-strings"
+const NamedAnchorsRow RowID = "1-anchor-strings"

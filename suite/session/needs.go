@@ -30,6 +30,6 @@ const (
 	Production  Need = "production"  // a production server
 )
 
-// Row is a row of the public change log. A spec names it where its level makes
+// RowID is a row of the public change log. A spec names it where its level makes
 // a difference.
-type Row = requirements.Row
+type RowID = requirements.RowID

@@ -98,4 +98,4 @@ const (
 
 // MovesSeparateRow is the row since which moving does not depend on whether the
 // organization allows editing.
-const MovesSeparateRow Row = "159-move-without-allow-editing"
+const MovesSeparateRow RowID = "159-move-without-allow-editing"

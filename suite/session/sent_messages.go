@@ -46,7 +46,7 @@ type sentMessage struct {
 }
 
 // MovesRow is the row since which a message can be moved to another stream.
-const MovesRow Row = "1-edit-message-stream-id"
+const MovesRow RowID = "1-edit-message-stream-id"
 
 // lasting are the flags that only their user changes.
 var lasting = []string{"starred", "collapsed"}

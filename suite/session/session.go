@@ -95,7 +95,7 @@ func (s *Session) Node() Node { return s.node }
 func (s *Session) Spec() string { return s.name }
 
 // Has reports whether the level of the server has the row of the change log.
-func (s *Session) Has(row Row) bool { return s.Level() >= row.Level() }
+func (s *Session) Has(row RowID) bool { return s.Level() >= row.Level() }
 
 // Named returns a field name of the server's own family: Named("version") is
 // "service_version" in the specification's spelling.

@@ -11,10 +11,10 @@ import (
 
 // Rows of the change log on settings.
 const (
-	plainSettingsRow  Row = "64-display-string-encoding" // since then, no text is in JSON
-	SettingsMergedRow Row = "80-settings-merge"          // PATCH /settings takes all settings
-	SettingsEventRow  Row = "89-user-settings-event"     // all settings have one event
-	AwayIsPresenceRow Row = "148-away-deprecated"        // away is another name for a setting
+	plainSettingsRow  RowID = "64-display-string-encoding" // since then, no text is in JSON
+	SettingsMergedRow RowID = "80-settings-merge"          // PATCH /settings takes all settings
+	SettingsEventRow  RowID = "89-user-settings-event"     // all settings have one event
+	AwayIsPresenceRow RowID = "148-away-deprecated"        // away is another name for a setting
 )
 
 // capable is a queue's declaration that it reads the event of all settings.
@@ -146,7 +146,7 @@ func (s *Session) Confirming() (address string, confirm func()) {
 }
 
 // Since is the row since which every server has the setting.
-func (o OwnSetting) Since() Row {
+func (o OwnSetting) Since() RowID {
 	if o.Name == "user_list_style" {
 		return "141-user-list-style"
 	}

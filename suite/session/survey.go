@@ -219,4 +219,4 @@ func newest(ctx context.Context, client *target.Client, who target.Credentials) 
 }
 
 // StatusEmojiRow is the row since which a status has an emoji.
-const StatusEmojiRow Row = "86-status-emoji-params"
+const StatusEmojiRow RowID = "86-status-emoji-params"

@@ -27,10 +27,10 @@ func Needs(needs ...session.Need) Decorator {
 }
 
 // Since begins the window of levels of the spec at a row of the change log.
-func Since(row session.Row) Decorator { return func(s *Spec) { s.Since = row } }
+func Since(row session.RowID) Decorator { return func(s *Spec) { s.Since = row } }
 
 // Until ends the window of levels of the spec before a row of the change log.
-func Until(row session.Row) Decorator { return func(s *Spec) { s.Until = row } }
+func Until(row session.RowID) Decorator { return func(s *Spec) { s.Until = row } }
 
 // OnlyDialect is the only dialect that promises what the spec demands.
 func OnlyDialect(name string) Decorator { return func(s *Spec) { s.Dialect = name } }

@@ -47,12 +47,12 @@ type Spec struct {
 	At      types.CodeLocation
 	Covers  []string // requirement ids; the first one names the spec
 	Needs   []session.Need
-	Open    bool        // needs no account at all
-	Beside  bool        // only looks at the results of other specs: its success proves nothing
-	Further bool        // goes further than the others: where it cannot run, they judge without it
-	Since   session.Row // the row that begins the window of the spec, besides the requirements' own windows
-	Until   session.Row // the row that ends the window of the spec; empty = none
-	Dialect string      // the only dialect that promises it; empty = every one
+	Open    bool          // needs no account at all
+	Beside  bool          // only looks at the results of other specs: its success proves nothing
+	Further bool          // goes further than the others: where it cannot run, they judge without it
+	Since   session.RowID // the row that begins the window of the spec, besides the requirements' own windows
+	Until   session.RowID // the row that ends the window of the spec; empty = none
+	Dialect string        // the only dialect that promises it; empty = every one
 	Phase   Phase
 	Weight  Weight
 	Body    func(s *session.Session)

@@ -28,7 +28,7 @@ func Avatars(reply *target.Reply) target.Object {
 
 // EmailVisibilityRow is the row since which every user says who sees the own real
 // address.
-const EmailVisibilityRow Row = "163-email-visibility-user-setting"
+const EmailVisibilityRow RowID = "163-email-visibility-user-setting"
 
 // Values of email_address_visibility.
 const (
@@ -57,7 +57,7 @@ func Show(a *Actor, visibility int) (before int) {
 }
 
 // shortNameGoneRow is the row since which POST /users no longer wants a short_name.
-const shortNameGoneRow Row = "27-create-user-short-name"
+const shortNameGoneRow RowID = "27-create-user-short-name"
 
 // Newcomer returns the parameters of a new user. The address is in the domain of
 // the accounts that are there already.

@@ -118,7 +118,7 @@ func editHistory() {
 
 // historyNamesRow is the row since which an edit history entry names what a
 // move led to, and what it led from by the present name.
-const historyNamesRow Row = "118-edit-history-topic"
+const historyNamesRow RowID = "118-edit-history-topic"
 
 // inTurn demands an edit history whose entries, newest first, have these values of the field.
 func inTurn(key string, values ...any) Matcher {

@@ -457,7 +457,7 @@ const resolved = "✔ "
 const tooLateCode = "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"
 
 // moveLimitsRow is the row since which moves have limits of their own.
-const moveLimitsRow Row = "162-move-limit-settings"
+const moveLimitsRow RowID = "162-move-limit-settings"
 
 // outlast lets more time pass than the limit allows. Where no limit is set, the
 // operator may set one in a copy.

@@ -480,8 +480,8 @@ const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
 // Rows since which events tell the version of an avatar, and billing roles.
 const (
-	avatarVersionRow Row = "6-avatar-event-version"
-	billingAdminRow  Row = "73-billing-admin-event"
+	avatarVersionRow RowID = "6-avatar-event-version"
+	billingAdminRow  RowID = "73-billing-admin-event"
 )
 
 // Bills goes into a copy of the server, where the operator says who looks after

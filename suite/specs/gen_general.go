@@ -150,7 +150,7 @@ func general() {
 // operation is a call, and the row that brought it where the specification tells no level.
 type operation struct {
 	call  string
-	since Row
+	since RowID
 }
 
 // operations are the described operations beside those of endpoints, called so that

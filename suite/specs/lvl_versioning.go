@@ -283,7 +283,7 @@ func versioning() {
 }
 
 // declaredLevelRow is the row since which servers declare their level.
-const declaredLevelRow Row = "1-server-settings-feature-level"
+const declaredLevelRow RowID = "1-server-settings-feature-level"
 
 // mostBatches is how many calls one operation may take to finish.
 const mostBatches = 20
@@ -350,10 +350,10 @@ func hasInteger(reply any) bool {
 
 // Rows since which the policies have their names, and the names.
 const (
-	topicPolicyRow Row = "75-edit-topic-policy"
-	movePolicyRow  Row = "56-move-between-streams-policy"
-	topicPolicy        = "edit_topic_policy"
-	commonLimit        = "community_topic_editing_limit_seconds" // for topics of others
+	topicPolicyRow RowID = "75-edit-topic-policy"
+	movePolicyRow  RowID = "56-move-between-streams-policy"
+	topicPolicy          = "edit_topic_policy"
+	commonLimit          = "community_topic_editing_limit_seconds" // for topics of others
 )
 
 func toTopic(Stream) Params { return Params{"topic": "moved"} }

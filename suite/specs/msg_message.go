@@ -342,7 +342,7 @@ const linkedTopic = "see https://example.com/level"
 
 // deliveryEmailRow is the row since which the user object says null of an address
 // that the requester may not see.
-const deliveryEmailRow Row = "163-delivery-email-always"
+const deliveryEmailRow RowID = "163-delivery-email-always"
 
 // hiddenSender returns an actor whose real address the ordinary user may not see.
 func hiddenSender(s *Session) *Actor {

@@ -45,7 +45,7 @@ func muteUser() {
 }
 
 // mutingUsersRow is the row since which users can be muted.
-const mutingUsersRow Row = "48-mute-user-endpoint"
+const mutingUsersRow RowID = "48-mute-user-endpoint"
 
 func refusedWithoutCode() Matcher {
 	return SatisfyAll(BeRefused(), HaveField("msg", BeNonEmptyText()), BeRefusedWithoutCode())

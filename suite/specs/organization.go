@@ -74,10 +74,10 @@ func ofProfile(field json.Number) Matcher {
 }
 
 // linkifierChangeRow is the row since which linkifiers can be changed.
-const linkifierChangeRow Row = "57-update-linkifier"
+const linkifierChangeRow RowID = "57-update-linkifier"
 
 // topicLinksRow is the row since which the links of a topic are called so.
-const topicLinksRow Row = "1-message-topic-links-rename"
+const topicLinksRow RowID = "1-message-topic-links-rename"
 
 // linkifier is a linkifier of the run: it links its word with a number behind
 // it to a path below the host a.sl.example.

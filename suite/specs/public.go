@@ -14,12 +14,12 @@ func isPublic(s *Session) bool { return s.Config().Dialect == "zulip" }
 const sinceRelease4 = requirements.ReleaseFour
 
 // afterRelease4 is the first row behind that release.
-const afterRelease4 Row = "70-register-server-timestamp"
+const afterRelease4 RowID = "70-register-server-timestamp"
 
 const listingAllIsRare = "public servers let only accounts of their operator list all streams yet"
 
 // publicSince ends a spec at public servers that are older than a row.
-func publicSince(s *Session, row Row, why string) {
+func publicSince(s *Session, row RowID, why string) {
 	if row != "" && isPublic(s) && !s.Has(row) {
 		s.Inapplicable(why)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // ignoredParametersRow is the row since which unsupported parameters are reported.
-const ignoredParametersRow Row = "167-ignored-parameters-everywhere"
+const ignoredParametersRow RowID = "167-ignored-parameters-everywhere"
 
 // What a server must keep: signs that mean something in a URL, in HTML or to a shell,
 // a character of four bytes, an accent apart from its letter, and spaces. Some servers

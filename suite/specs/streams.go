@@ -121,6 +121,6 @@ func Group(s *Session, which string, fits func(target.Object) bool) json.Number 
 // Rows since which servers know what a stream is made with. The specification
 // dates none of them.
 const (
-	RetentionRow Row = "17-stream-retention-param"
-	WebPublicRow Row = "98-subscribe-web-public"
+	RetentionRow RowID = "17-stream-retention-param"
+	WebPublicRow RowID = "98-subscribe-web-public"
 )

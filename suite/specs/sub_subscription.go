@@ -179,4 +179,4 @@ func lettingNewWait(s *Session) bool {
 }
 
 // subscriptionRoleRow is of a field that the specification describes without a level.
-const subscriptionRoleRow Row = "31-subscription-role"
+const subscriptionRoleRow RowID = "31-subscription-role"
