@@ -216,6 +216,21 @@ func (x *Exchange) sent(id any) any {
 	return nil
 }
 
+// flagged are the past exchanges in which the requester wanted to change a flag of the message.
+func (x *Exchange) flagged(id any) []Past {
+	return slices.DeleteFunc(x.server.pastOf(x.World, "POST /messages/flags"), func(p Past) bool {
+		return p.By != x.Email || !slices.Contains(listOf(fromJSON(p.P["messages"])), id)
+	})
+}
+
+// messages are the newest messages that a narrow of one term finds.
+func (x *Exchange) messages(operator string, operand any) []any {
+	return listOf(x.Aside(x.Email, "GET /messages", object{
+		"anchor": "newest", "num_before": 50, "num_after": 0, "apply_markdown": false,
+		"narrow": []any{object{"operator": operator, "operand": operand}},
+	})["messages"])
+}
+
 // topic are the messages of a message's topic near it, the oldest first.
 func (x *Exchange) topic(id string) []any {
 	found := []any{}

@@ -43,6 +43,8 @@ type Rule struct {
 	Retype names          `yaml:"retype"` // fields have another type
 	Other  names          `yaml:"other"`  // fields have another value of their type
 	Set    map[string]any `yaml:"set"`    // fields have these values; in expressions, v is the old one
+	Flag   names          `yaml:"flag"`   // messages have these flags
+	Unflag names          `yaml:"unflag"` // messages do not have these flags
 	Lose   bool           `yaml:"lose"`   // objects are missing
 	List   string         `yaml:"list"`   // the list is another one; in the expression, all is the old one
 	Status int            `yaml:"status"` // another HTTP status
@@ -319,6 +321,12 @@ func (h *handler) change(x *Exchange, s scope, it object) {
 			}
 		}
 	}
+	if flags, is := it["flags"].([]any); is && len(h.Flag)+len(h.Unflag) > 0 {
+		it["flags"] = reflagged(flags, h.Flag, h.Unflag)
+		if len(it["flags"].([]any)) != len(flags) {
+			x.Use()
+		}
+	}
 	changed := object{}
 	for name, v := range h.set {
 		changed[name] = v.in(s.with("v", it[name]))
@@ -417,6 +425,20 @@ func changed(it object, name string, v any, kind string) bool {
 		it[name] = another(v)
 	}
 	return !reflect.DeepEqual(it[name], v)
+}
+
+// reflagged are the flags with some and without others.
+func reflagged(flags []any, with, without names) []any {
+	left := slices.DeleteFunc(slices.Clone(flags), func(v any) bool {
+		name, is := v.(string)
+		return is && slices.Contains(without, name)
+	})
+	for _, name := range with {
+		if !slices.Contains(left, any(name)) {
+			left = append(left, name)
+		}
+	}
+	return left
 }
 
 // retyped is the value as another type.

@@ -38,6 +38,8 @@ import (
 //	message(id, email)              the message as another account sees it
 //	sent(id), edits(id, name...)    the past exchange that sent the message, or nil; those that changed it,
 //	                                with one of the parameters
+//	flagged(id)                     the past exchanges in which the requester wanted to change a flag of the message
+//	messages(operator, operand)     the newest 50 messages that a narrow of one term finds, the oldest first
 //	stream(x)                       the stream with the name or the ID, nil if it is hidden from the requester
 //	made(name)                      the exchange that made the stream, as past has it; its by is "" for older streams
 //	left(name)                      whether the requester has left the stream before
@@ -86,6 +88,8 @@ func (x *Exchange) words() object {
 		"received": x.received,
 		"past":     func(call string) []Past { return x.server.pastOf(x.World, call) },
 		"edits":    x.edits,
+		"flagged":  x.flagged,
+		"messages": x.messages,
 		"nth":      func(key ...any) int { return x.nth(key) },
 		"first":    func(key, v any) any { return x.first(key, v) },
 		"noted":    func(key ...any) any { return x.noted(key) },

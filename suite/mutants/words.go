@@ -84,6 +84,7 @@ func (r *Rule) wrongAnswer() (said []string) {
 		words  string
 		fields names
 	}{
+		{"adds the flag", r.Flag}, {"loses the flag", r.Unflag},
 		{"drops", r.Drop}, {"has null for", r.Null}, {"has another type for", r.Retype}, {"has another value for", r.Other},
 	} {
 		if len(kind.fields) > 0 {
