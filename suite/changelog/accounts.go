@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -33,7 +33,8 @@ func accountLooks() map[string]look {
 // addresses, preferably one without a real address. Some servers show the requester's own
 // real address only.
 func addressOfAnother(o *observer, _ *Actor, _ Params) any {
-	if !o.Has(specs.EmailVisibilityRow) && o.Organization()["email_address_visibility"] != Number(specs.SeenByEveryone) {
+	visibility := o.Organization()["email_address_visibility"]
+	if !o.Has(arrange.EmailVisibilityRow) && visibility != Number(arrange.SeenByEveryone) {
 		o.Untestable("the organization hides real addresses")
 	}
 	var another target.Object
@@ -68,14 +69,14 @@ func avatarsAlike(o *observer, _ *Actor, _ Params) any {
 	admin, second := o.As(target.Admin), o.As(target.Second)
 	ordinary(second)
 	byClient := Params{"client_gravatar": true}
-	if o.Has(specs.EmailVisibilityRow) {
-		specs.Show(o.Actor, specs.SeenByEveryone)
-		if specs.Avatars(admin.Members(byClient))[o.UserID.String()] != nil {
+	if o.Has(arrange.EmailVisibilityRow) {
+		arrange.Show(o.Actor, arrange.SeenByEveryone)
+		if arrange.Avatars(admin.Members(byClient))[o.UserID.String()] != nil {
 			o.Untestable("clients do not make the avatar of the ordinary user")
 		}
-		specs.Show(o.Actor, specs.SeenByAdministrators)
+		arrange.Show(o.Actor, arrange.SeenByAdministrators)
 	}
-	alike := maps.Equal(specs.Avatars(admin.Members(byClient)), specs.Avatars(second.Members(byClient)))
+	alike := maps.Equal(arrange.Avatars(admin.Members(byClient)), arrange.Avatars(second.Members(byClient)))
 	return target.Object{"alike": alike}
 }
 
@@ -106,9 +107,9 @@ func invitedOwners(o *observer, _ *Actor, _ Params) any {
 	if owner.Own()["is_owner"] != true {
 		o.Untestable("the role " + string(target.Creator) + " is no owner of the organization")
 	}
-	streams, invited := specs.CanInvite(owner), int64(0)
+	streams, invited := arrange.CanInvite(owner), int64(0)
 	for _, role := range []int{4, 100} {
-		if reply := specs.InviteAs(owner, streams, role); reply.Succeeded() {
+		if reply := arrange.InviteAs(owner, streams, role); reply.Succeeded() {
 			invited++
 		} else {
 			o.Given(reply).To(BeRefused())
@@ -121,11 +122,11 @@ func invitedOwners(o *observer, _ *Actor, _ Params) any {
 // else the refusal.
 func invitation(o *observer, _ *Actor, p Params) any {
 	admin := o.As(target.Admin)
-	who := specs.Invitee(admin, []any{admin.FreshStream().ID()})
+	who := arrange.Invitee(admin, []any{admin.FreshStream().ID()})
 	if reply := admin.Try("POST /invites", who.With(p)); !reply.Succeeded() {
 		return reply
 	}
-	listed := specs.Otherwise(admin, "GET /invites", nil).Body["invites"]
+	listed := arrange.Otherwise(admin, "GET /invites", nil).Body["invites"]
 	found, _ := FindElement(listed, HaveField("email", who["invitee_emails"])).(target.Object)
 	if found == nil {
 		o.Untestable("GET /invites does not list the invitation")
@@ -138,9 +139,9 @@ func invitation(o *observer, _ *Actor, p Params) any {
 // longFarewell closes an account with a comment that is too long, or else without one.
 func longFarewell(o *observer, _ *Actor, _ Params) any {
 	const longestComment = 2000
-	p, creator := specs.Newcomer(o.Session), o.As(target.Creator)
-	o.Given(specs.Create(creator, p)).To(Succeed())
-	id := specs.UserNamed(o.Session, p)
+	p, creator := arrange.Newcomer(o.Session), o.As(target.Creator)
+	o.Given(arrange.Create(creator, p)).To(Succeed())
+	id := arrange.UserNamed(o.Session, p)
 	call := strings.ReplaceAll(o.Spellings().DeleteUser, "{user_id}", id.String())
 	comment := Params{"deactivation_notification_comment": strings.Repeat("x", longestComment+1)}
 	gone := creator.Try(call, comment).Succeeded()
@@ -161,7 +162,7 @@ func customEmoji(o *observer, _ *Actor, p Params) any {
 		o.Untestable("no emoji can be made with POST /realm/emoji/{emoji_name}")
 	}
 	o.Cleaning().Undo(admin.Credentials, "/realm/emoji/"+name, nil)
-	listed := specs.Otherwise(admin, "GET /realm/emoji", nil)
+	listed := arrange.Otherwise(admin, "GET /realm/emoji", nil)
 	o.Given(listed).To(HaveField("emoji", BeObject()))
 	all := slices.Collect(maps.Values(listed.Body["emoji"].(target.Object)))
 	return FindElement(all, HaveField("name", name))

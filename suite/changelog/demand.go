@@ -9,9 +9,9 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/specs"
 )
 
 // side has the demands below a level, or those from the level on.
@@ -132,7 +132,7 @@ var phrases = map[string]func(value string) Matcher{
 	"one of":   func(value string) Matcher { return BeElementOf(separated(value)) },
 	"only":     func(value string) Matcher { return HaveOnlyFields(separated(value)...) },
 	"length":   func(value string) Matcher { return SatisfyAll(BeArray(), HaveLen(int(whole(value)))) },
-	"status":   func(value string) Matcher { return specs.HasStatus(int(whole(value))) },
+	"status":   func(value string) Matcher { return arrange.HasStatus(int(whole(value))) },
 	"missing":  func(value string) Matcher { return MissParameter(value) },
 	"ignores":  func(value string) Matcher { return IgnoreParameters(value) },
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -31,8 +31,8 @@ func (o *observer) messageID() json.Number {
 
 // movesInSilence moves messages to another stream without notices, and counts the notices.
 func movesInSilence(o *observer, _ *Actor, _ Params) any {
-	b := specs.BetweenStreams(o.Session)
-	b.Admin.Edit(b.Sent[0], specs.Notifying(Params{"stream_id": b.To.ID()}, false, false))
+	b := arrange.BetweenStreams(o.Session)
+	b.Admin.Edit(b.Sent[0], arrange.Notifying(Params{"stream_id": b.To.ID()}, false, false))
 	return target.Object{"old": b.Admin.Notices(b.From, "before"), "new": b.Admin.Notices(b.To, "before")}
 }
 
@@ -48,7 +48,7 @@ func longTopicDeleted(o *observer, _ *Actor, _ Params) any {
 	bulk := Params{"client_capabilities": Params{"notification_settings_null": true, "bulk_message_deletion": true}}
 	call := strings.ReplaceAll(o.Spellings().DeleteTopic, "{stream_id}", stream.ID().String())
 	heard := eventsDuring(admin, "delete_message", bulk, func() {
-		specs.Otherwise(admin, call, Params{"topic_name": DefaultTopic})
+		arrange.Otherwise(admin, call, Params{"topic_name": DefaultTopic})
 	})
 	return target.Object{"events": Number(int64(len(AsList(heard["events"]))))}
 }
@@ -67,7 +67,7 @@ func receiptsOfMuted(o *observer, _ *Actor, _ Params) any {
 	for _, reader := range []*Actor{second, admin} {
 		reader.Flag("add", "read", id)
 	}
-	o.Given(specs.MuteAnew(o.Actor, second)).To(Succeed())
+	o.Given(arrange.MuteAnew(o.Actor, second)).To(Succeed())
 	reply := o.TryUnknown("GET /messages/"+id.String()+"/read_receipts", nil)
 	other := ContainElement(Described("the other reader", Equal(admin.UserID)))
 	o.Given(reply).To(SatisfyAll(Succeed(), HaveField("user_ids", other)))

@@ -3,9 +3,9 @@ package changelog
 import (
 	"encoding/json"
 
+	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -124,7 +124,7 @@ func restartEvent(o *observer, _ *Actor, _ Params) any {
 
 // billingEvents returns the events of a user who gets the billing role.
 func billingEvents(o *observer, _ *Actor, _ Params) any {
-	bills, second := specs.Bills(o.Session), o.As(target.Second)
+	bills, second := arrange.Bills(o.Session), o.As(target.Second)
 	bills(second, false)
 	return eventsDuring(o.Actor, "realm_user", nil, func() { bills(second, true) })
 }

@@ -1,9 +1,9 @@
 package changelog
 
 import (
+	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -71,7 +71,7 @@ func leftToModerators(s *Session) Stream {
 	if !s.Has(toldRow) {
 		return s.FreshStream()
 	}
-	moderators := specs.Group(s, "the moderators' group", specs.OfSystem(":moderators"))
+	moderators := arrange.Group(s, "the moderators' group", arrange.OfSystem(":moderators"))
 	if s.Has(chosenRow) {
 		return s.FreshStream(Params{param: moderators})
 	}

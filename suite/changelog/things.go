@@ -8,9 +8,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/specs"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -134,47 +134,47 @@ func makers() map[string]maker {
 			return target.Object{"id": a.Others(1)[0]}
 		}},
 		"group": {make: func(_ *observer, a *Actor, _ Params) any { // with the actor in it
-			p := specs.GroupOf(a.Session, a.UserID)
-			a.Session.Given(specs.TryGroup(a, p)).To(Succeed())
+			p := arrange.GroupOf(a.Session, a.UserID)
+			a.Session.Given(arrange.TryGroup(a, p)).To(Succeed())
 			named := func(group target.Object) bool { return group["name"] == p["name"] }
 			return target.Object{"id": sync.OnceValue(func() any {
-				return specs.Group(a.Session, "the group that was made", named)
+				return arrange.Group(a.Session, "the group that was made", named)
 			})}
 		}},
 		"moderators": {make: func(o *observer, _ *Actor, _ Params) any { // the system group
-			return target.Object{"id": specs.Group(o.Session, "the moderators' group", specs.OfSystem(":moderators"))}
+			return target.Object{"id": arrange.Group(o.Session, "the moderators' group", arrange.OfSystem(":moderators"))}
 		}},
 		"file": {make: func(o *observer, _ *Actor, _ Params) any {
-			file := specs.Upload(o.Session)
+			file := arrange.Upload(o.Session)
 			return target.Object{"id": file.ID, "uri": file.Uri}
 		}},
-		"avatar": {make: func(o *observer, _ *Actor, _ Params) any { specs.UploadAvatar(o.Session); return nil }},
+		"avatar": {make: func(o *observer, _ *Actor, _ Params) any { arrange.UploadAvatar(o.Session); return nil }},
 		"emoji": {make: func(o *observer, _ *Actor, _ Params) any { // of Unicode
-			return target.Object(specs.Vote(o.Session))
+			return target.Object(arrange.Vote(o.Session))
 		}},
 		"linkifier": {needs: admin, make: func(o *observer, _ *Actor, _ Params) any {
-			l := specs.Linkifier(o.Session)
+			l := arrange.NewLinkifier(o.Session)
 			_, id, _ := strings.Cut(l.Path, "filters/")
 			return target.Object{"id": id, "word": l.Word}
 		}},
 		"profile field": {needs: admin, make: func(o *observer, _ *Actor, _ Params) any {
-			return target.Object{"id": specs.ProfileField(o.Session, specs.DateField)}
+			return target.Object{"id": arrange.ProfileField(o.Session, arrange.DateField)}
 		}},
 		"invitation": {needs: admin, make: func(o *observer, _ *Actor, _ Params) any { // by an administrator
-			return target.Object{"streams": specs.CanInvite(o.As(target.Admin))}
+			return target.Object{"streams": arrange.CanInvite(o.As(target.Admin))}
 		}},
 		"invitee": {make: func(o *observer, _ *Actor, _ Params) any { // an unused address
-			return target.Object{"email": specs.Invitee(o.As(target.Admin), nil)["invitee_emails"]}
+			return target.Object{"email": arrange.Invitee(o.As(target.Admin), nil)["invitee_emails"]}
 		}},
 		"newcomer": {make: func(o *observer, a *Actor, _ Params) any { // an account if its creator makes it
-			p := specs.Newcomer(o.Session)
+			p := arrange.Newcomer(o.Session)
 			if a.Role == target.Creator {
-				o.Given(specs.Create(a, p)).To(Succeed())
+				o.Given(arrange.Create(a, p)).To(Succeed())
 			}
 			return target.Object(p)
 		}},
 		"scheduled": {make: func(o *observer, _ *Actor, _ Params) any {
-			p := specs.Schedule(o.Session)
+			p := arrange.Schedule(o.Session)
 			return target.Object{"content": p["content"], "id": sync.OnceValue(func() any {
 				return Find(scheduledAs(o.Session, p), "scheduled_message_id")
 			})}
@@ -187,18 +187,18 @@ func makers() map[string]maker {
 		}},
 		"robot": {make: func(o *observer, a *Actor, _ Params) any { // a bot of the actor
 			name := strings.ReplaceAll(o.Fresh("robot"), " ", "-")
-			reply := specs.Otherwise(a, "POST /bots", Params{"full_name": name, "short_name": name})
+			reply := arrange.Otherwise(a, "POST /bots", Params{"full_name": name, "short_name": name})
 			return target.Object{"answer": reply, "id": sync.OnceValue(func() any {
-				return specs.UserNamed(o.Session, Params{"full_name": name})
+				return arrange.UserNamed(o.Session, Params{"full_name": name})
 			})}
 		}},
 		"pin": {make: func(o *observer, _ *Actor, _ Params) any { // on the stream
 			id, _ := o.value("stream.id").(json.Number)
-			specs.TurnsOn(o.Session, "pin_to_top", id)
+			arrange.TurnsOn(o.Session, "pin_to_top", id)
 			return nil
 		}},
 		"web-public rules": {needs: []Need{Operator}, make: func(o *observer, _ *Actor, _ Params) any {
-			specs.Impose(o.Session, specs.WebPublicOn())
+			arrange.Impose(o.Session, arrange.WebPublicOn())
 			return nil
 		}},
 		"fresh": {make: func(o *observer, _ *Actor, _ Params) any { // an unused name

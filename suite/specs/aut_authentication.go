@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -28,7 +29,7 @@ func authentication() {
 			stream := s.FreshStream()
 			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 			s.Expect(s.Anonymous().Try("GET /streams", OwnStreams)).To(BeRefused())
-			s.Expect(s.With(s.Email, altered(s.Key)).Try("GET /streams", OwnStreams)).To(BeRefused())
+			s.Expect(s.With(s.Email, Altered(s.Key)).Try("GET /streams", OwnStreams)).To(BeRefused())
 			s.Expect(s.With("sl-"+s.Run()+"@nobody.invalid", s.Key).Try("GET /streams", OwnStreams)).To(BeRefused())
 		})
 		It("refuses keys that are nearly right, without a code", Covers("AUT-07", "ERR-06", "ERR-24"), OnlyDialect("spec"),
@@ -62,11 +63,11 @@ func authentication() {
 				s.Expect(open).To(Lists(stream))
 			})
 		It("knows POST /jwt/fetch_api_key", Covers("AUT-14", "LVL-62"), func(s *Session) {
-			known, unknown := tryBesideUnknown(s, "POST /jwt/fetch_api_key", "POST /sl_invented/fetch_api_key")
+			known, unknown := TryBesideUnknown(s, "POST /jwt/fetch_api_key", "POST /sl_invented/fetch_api_key")
 			s.Expect(known).To(SatisfyAll(BeError(), HaveField("msg", BeText()), BeOtherAnswerThan(unknown)))
 		})
 		It("does not know POST /jwt/fetch_api_key at older levels", Covers("AUT-15"), func(s *Session) {
-			absent, unknown := tryBesideUnknown(s, "POST /jwt/fetch_api_key", "POST /sl_invented/fetch_api_key")
+			absent, unknown := TryBesideUnknown(s, "POST /jwt/fetch_api_key", "POST /sl_invented/fetch_api_key")
 			s.Expect(absent).To(SatisfyAll(NotSucceed(), BeSameAnswerAs(unknown)))
 		})
 	})
@@ -75,7 +76,7 @@ func authentication() {
 // wrongKeys are nearly the key: in letters of the other size, with a character less and with
 // one more, and another one of that form.
 func wrongKeys(key string) []string {
-	wrong := []string{altered(key), key[:len(key)-1], key + "a"}
+	wrong := []string{Altered(key), key[:len(key)-1], key + "a"}
 	if upper := strings.ToUpper(key); upper != key {
 		wrong = append(wrong, upper)
 	}
@@ -100,13 +101,4 @@ func refusesDeactivatedAccount(s *Session) {
 
 	s.Expect(closed).To(BeRefusedWith("USER_DEACTIVATED"))
 	s.Expect(open).To(Lists(stream))
-}
-
-// tryBesideUnknown makes a call that servers of some levels do not know, and another that
-// no server knows.
-func tryBesideUnknown(s *Session, call, invented string) (reply, unknown *target.Reply) {
-	stream := s.FreshStream()
-	reply, unknown = s.TryUnknown(call, nil), s.TryUnknown(invented, nil)
-	s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
-	return reply, unknown
 }

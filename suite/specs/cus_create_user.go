@@ -3,6 +3,7 @@ package specs
 import (
 	"encoding/json"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -60,7 +61,7 @@ func createUser() {
 			creator := s.As(Creator)
 			s.Expect(Create(creator, newcomer)).To(Succeed())
 			s.Expect(creator.Try("GET /users", nil)).To(HaveField("members",
-				ContainElement(Described("the new user with the address", SatisfyAll(asked(newcomer), AtAddress(newcomer))))))
+				ContainElement(Described("the new user with the address", SatisfyAll(Asked(newcomer), AtAddress(newcomer))))))
 		})
 		It("creates users whom others see, too", Covers("CUS-08"), Needs(Creator, Second), func(s *Session) {
 			another, creator := Newcomer(s), s.As(Creator)
@@ -75,7 +76,7 @@ func createUser() {
 			id, _ := reply.Body["user_id"].(json.Number)
 			s.Expect(reply).To(SatisfyAll(Succeed(), HaveField("user_id", BeInteger())))
 			s.Expect(s.Try("GET /users", nil)).To(HaveField("members",
-				ContainElement(Described("the new user under the ID", SatisfyAll(IsUser(id), asked(newcomer))))))
+				ContainElement(Described("the new user under the ID", SatisfyAll(IsUser(id), Asked(newcomer))))))
 		})
 		DescribeTable("refuses an address in use, which it names", Needs(Creator), func(s *Session, answer Matcher) {
 			creator, again := s.As(Creator), newcomer.With(Params{"full_name": s.Fresh("another")})
@@ -89,4 +90,35 @@ func createUser() {
 		)
 		creatingByRole()
 	})
+}
+
+// withoutUser demands a list of users that has the requester and not the one
+// who was asked for.
+func withoutUser(s *Session, p Params) Matcher {
+	return SatisfyAll(Succeed(), HaveField("members",
+		SatisfyAll(ContainElement(Described("the requester", IsUser(s.UserID))),
+			Not(ContainElement(Described("the new user", Asked(p)))))))
+}
+
+// creatingByRole describes who may create users. Without an account that has the
+// permission, the administrator may have it.
+func creatingByRole() {
+	DescribeTable("lets every role create users that may", func(s *Session, by Roles) { ExpectDone(s, creates, by) },
+		Entry("users with the permission", Covers("CUS-02", "AUT-12"), Needs(Creator), Roles{Creator}),
+		Entry("administrators at older levels", Covers("CUS-03"), Needs(Admin), Roles{Admin, Creator}),
+	)
+	DescribeTable("lets no other role create users", func(s *Session, by Roles) { ExpectUndone(s, creates, by) },
+		Entry("not administrators without the permission", Covers("CUS-02", "AUT-12"), Needs(Creator, Admin), Roles{Admin}),
+		Entry("none but administrators at older levels", Covers("CUS-03"), NonAdmins),
+		Entry("none but administrators", Covers("CUS-04"), NonAdmins),
+	)
+}
+
+func creates(s *Session, who *Actor) Outcome {
+	s.Fork()
+	p := Newcomer(s)
+	return Outcome{
+		Reply: Create(who, p), Refusal: BeRefused(),
+		After: s.Try("GET /users", nil), Done: WithUser(s, p), Undone: withoutUser(s, p),
+	}
 }

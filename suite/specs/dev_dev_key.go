@@ -1,6 +1,7 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -24,7 +25,7 @@ func developmentKey() {
 			It("gives the key by which alone the user logs in", Covers("DEV-03"), func(s *Session) {
 				reply := devKey(s)
 				s.Given(reply).To(SatisfyAll(Succeed(), opensTheDoor(s)))
-				key := altered(reply.Body["api_key"].(string))
+				key := Altered(reply.Body["api_key"].(string))
 				s.Expect(s.With(s.Email, key).Try("GET /streams", OwnStreams)).To(BeRefused())
 			})
 			It("gives the address of the user", Covers("DEV-04"), func(s *Session) {

@@ -2,9 +2,8 @@ package specs
 
 import (
 	"encoding/json"
-	"fmt"
-	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -29,7 +28,7 @@ func editHistory() {
 			s.Edit(sent, Params{"content": "edited"})
 			message := s.Message(sent)
 			s.Expect(message).To(HaveField("edit_history",
-				SatisfyAll(HaveLen(1), HaveField("[*].timestamp", since(message["timestamp"])))))
+				SatisfyAll(HaveLen(1), HaveField("[*].timestamp", TimeSince(message["timestamp"])))))
 		})
 		DescribeTable("has only of an edit of the content",
 			func(s *Session, key string, value func(raw, rendered target.Object) Matcher) {
@@ -57,8 +56,8 @@ func editHistory() {
 			sent := s.Post(s.FreshStream(), "first")
 			s.Edit(sent, Params{"content": "second"})
 			s.Edit(sent, Params{"content": "third"})
-			s.Expect(s.History(sent)).To(SatisfyAll(inTurn("prev_content", "second", "first"),
-				inTurn("prev_rendered_content", ContainSubstring(">second<"), ContainSubstring(">first<"))))
+			s.Expect(s.History(sent)).To(SatisfyAll(InTurn("prev_content", "second", "first"),
+				InTurn("prev_rendered_content", ContainSubstring(">second<"), ContainSubstring(">first<"))))
 		})
 		DescribeTable("has only of a move to another topic", Since(historyNamesRow), func(s *Session, key, value string) {
 			stream := s.FreshStream()
@@ -76,7 +75,7 @@ func editHistory() {
 			s.Edit(sent, Params{"topic": "second"})
 			s.Edit(sent, Params{"topic": "third"})
 			s.Expect(s.History(sent)).
-				To(SatisfyAll(inTurn("prev_topic", "second", "first"), inTurn("topic", "third", "second")))
+				To(SatisfyAll(InTurn("prev_topic", "second", "first"), InTurn("topic", "third", "second")))
 		})
 		It("has the topic for other readers, too", Covers("EDH-11"), Since(historyNamesRow), Needs(Second),
 			func(s *Session) {
@@ -84,11 +83,11 @@ func editHistory() {
 				second.Subscribe(stream.Name)
 				sent := s.Send(Under(stream, "first", "moved before others"))
 				s.Edit(sent, Params{"topic": "second"})
-				s.Expect(s.History(sent)).To(inTurn("topic", "second"))
-				s.Expect(second.History(sent)).To(inTurn("topic", "second"))
+				s.Expect(s.History(sent)).To(InTurn("topic", "second"))
+				s.Expect(second.History(sent)).To(InTurn("topic", "second"))
 			})
 		DescribeTable("has only of a move to another stream", Needs(Admin),
-			func(s *Session, key string, value func(between) json.Number) {
+			func(s *Session, key string, value func(Between) json.Number) {
 				b := BetweenStreams(s)
 				b.Admin.Edit(b.Sent[0], Params{"stream_id": b.To.ID()})
 				b.Admin.Edit(b.Sent[1], Params{"topic": "after"})
@@ -98,9 +97,9 @@ func editHistory() {
 				s.Expect(b.Admin.History(b.Sent[2])).To(HaveField("0", HaveNoField(key)))
 			},
 			Entry("prev_stream", Covers("EDH-07"), Since(MovesRow), "prev_stream",
-				func(b between) json.Number { return b.From.ID() }),
+				func(b Between) json.Number { return b.From.ID() }),
 			Entry("stream", Covers("EDH-10"), Since(historyNamesRow), "stream",
-				func(b between) json.Number { return b.To.ID() }),
+				func(b Between) json.Number { return b.To.ID() }),
 		)
 		It("has both streams of each of two moves", Covers("EDH-07", "EDH-10"), Since(historyNamesRow), Needs(Admin),
 			func(s *Session) {
@@ -109,28 +108,13 @@ func editHistory() {
 				b.Admin.Edit(b.Sent[0], Params{"stream_id": to})
 				b.Admin.Edit(b.Sent[0], Params{"stream_id": last})
 				s.Expect(b.Admin.History(b.Sent[0])).
-					To(SatisfyAll(inTurn("prev_stream", to, from), inTurn("stream", last, to)))
+					To(SatisfyAll(InTurn("prev_stream", to, from), InTurn("stream", last, to)))
 			})
-		everywhere("EDH")
-		remembered("EDH")
+		InEveryAnswer("EDH")
+		InAllAnswersAlike("EDH")
 	})
 }
 
 // historyNamesRow is the row since which an edit history entry names what a
 // move led to, and what it led from by the present name.
 const historyNamesRow RowID = "118-edit-history-topic"
-
-// inTurn demands an edit history whose entries, newest first, have these values of the field.
-func inTurn(key string, values ...any) Matcher {
-	demands := []Matcher{HaveLen(len(values))}
-	for i, value := range values {
-		demands = append(demands, HaveField(fmt.Sprintf("%d.%s", i, key), value))
-	}
-	return SatisfyAll(demands...)
-}
-
-// since demands a time that is not before the other and not in the future.
-func since(earlier any) Matcher {
-	begun := Integer(earlier)
-	return BeBetween(max(begun, 1), begun+int64(clockTolerance/time.Second))
-}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -19,12 +20,12 @@ func editMessage() {
 			sent := s.Post(s.FreshStream(), "as sent")
 			s.Expect(s.Anonymous().Patch(sent, Params{"content": "by nobody"})).To(BeRefused())
 			s.Expect(s.Message(sent)).To(Says("as sent"))
-			s.Expect(s.TryEdit(sent, Params{"content": manyLines})).To(Succeed())
-			s.Expect(s.Message(sent)).To(Says(manyLines))
+			s.Expect(s.TryEdit(sent, Params{"content": ManyLines})).To(Succeed())
+			s.Expect(s.Message(sent)).To(Says(ManyLines))
 		})
 		It("answers with nothing but the envelope", Covers("EDT-02"), Inferred, func(s *Session) {
 			sent := s.Post(s.FreshStream(), "as sent")
-			s.Expect(s.TryEdit(sent, Params{"content": "edited"})).To(bareEnvelope())
+			s.Expect(s.TryEdit(sent, Params{"content": "edited"})).To(BareEnvelope())
 			s.Expect(s.Message(sent)).To(Says("edited"))
 		})
 		It("finds the message by its ID", Covers("EDT-03"), func(s *Session) {
@@ -56,15 +57,15 @@ func editMessage() {
 		})
 		DescribeTable("takes as many characters as the server tells", func(s *Session, parameter, limit, field string) {
 			bound, sent := s.Limit(limit), s.Post(s.FreshStream(), "short")
-			s.Edit(sent, Params{parameter: longText(bound)})
-			s.Expect(s.Message(sent)).To(HaveField(field, longText(bound)))
+			s.Edit(sent, Params{parameter: LongText(bound)})
+			s.Expect(s.Message(sent)).To(HaveField(field, LongText(bound)))
 
-			longer, stored := s.Patch(sent, Params{parameter: longText(bound + 1)}), s.Message(sent)
+			longer, stored := s.Patch(sent, Params{parameter: LongText(bound + 1)}), s.Message(sent)
 			if longer.Succeeded() {
-				s.Expect(stored).To(HaveField(field, Be("a text within the bound", atMost(bound))))
+				s.Expect(stored).To(HaveField(field, Be("a text within the bound", AtMost(bound))))
 			} else {
 				s.Given(longer).To(BeRefused())
-				s.Expect(stored).To(HaveField(field, longText(bound)))
+				s.Expect(stored).To(HaveField(field, LongText(bound)))
 			}
 		},
 			Entry("of content", Covers("EDT-23"), "content", "max_message_length", "content"),
@@ -78,7 +79,7 @@ func editMessage() {
 		It("tells that none may move if all are too old", Covers("EDT-43"), OnlyDialect("spec"), Serial, Needs(Operator),
 			func(s *Session) {
 				sent := s.Three(s.FreshStream(), "before")
-				outlast(s, topicLimit)
+				outlast(s, TopicLimit)
 				s.Expect(moveAll(s.Actor, sent[0])).To(SatisfyAll(BeRefused(), Described("null, or that none may be moved",
 					SatisfyAny(HaveField("first_message_id_allowed_to_move", nil),
 						HaveField("total_messages_allowed_to_move", Number(0))))))
@@ -94,7 +95,7 @@ func editMessage() {
 			})
 		It("takes no account of old messages that the user cannot see", Covers("EDT-45"), Serial, Needs(Operator, Admin),
 			func(s *Session) {
-				hidden, seen := hiddenAndSeen(s, func() { outlast(s, topicLimit) })
+				hidden, seen := hiddenAndSeen(s, func() { outlast(s, TopicLimit) })
 				s.Expect(moveAll(s.Actor, seen)).To(Succeed())
 				s.Expect(s.As(Admin).Message(seen)).To(Topical("after"))
 				s.Expect(s.As(Admin).Message(hidden)).To(Topical("before"))
@@ -109,11 +110,11 @@ func editsContent() {
 		stream := s.FreshStream()
 		sent, kept := s.Post(stream, "as sent"), s.Post(stream, "kept")
 		before := s.Message(sent)
-		s.Edit(sent, Params{"content": manyLines})
+		s.Edit(sent, Params{"content": ManyLines})
 		s.Edit(kept, Params{"topic": "another topic"})
 		s.Expect(before).To(SatisfyAll(Says("as sent"), HaveNoField("edit_history")))
 		s.Expect(s.Message(sent)).
-			To(SatisfyAll(Says(manyLines), Topical(DefaultTopic), HaveField("edit_history", HaveLen(1))))
+			To(SatisfyAll(Says(ManyLines), Topical(DefaultTopic), HaveField("edit_history", HaveLen(1))))
 		s.Expect(s.Message(kept)).To(SatisfyAll(Says("kept"), Topical("another topic")))
 	})
 	It("replaces the contents of two messages in turn", Covers("EDT-22", "STA-36"), func(s *Session) {
@@ -121,10 +122,10 @@ func editsContent() {
 		one, two, three := s.Post(stream, "one"), s.Post(stream, "two"), s.Post(stream, "three")
 		s.Edit(one, Params{"content": "one, edited"})
 		s.Edit(two, Params{"content": "two, edited"})
-		s.Edit(one, Params{"topic": newTopic})
-		s.Edit(one, Params{"topic": strings.ToUpper(newTopic)})
+		s.Edit(one, Params{"topic": NewTopic})
+		s.Edit(one, Params{"topic": strings.ToUpper(NewTopic)})
 		s.Edit(two, Params{"content": "TWO, edited"})
-		s.Expect(s.Message(one)).To(SatisfyAll(Says("one, edited"), Topical(strings.ToUpper(newTopic))))
+		s.Expect(s.Message(one)).To(SatisfyAll(Says("one, edited"), Topical(strings.ToUpper(NewTopic))))
 		s.Expect(s.Message(two)).To(SatisfyAll(Says("TWO, edited"), Topical(DefaultTopic)))
 		s.Expect(s.Message(three)).To(Says("three"))
 	})
@@ -159,9 +160,9 @@ func editsTopic() {
 		s.NeedsHistory()
 		stream := s.FreshStream()
 		moved, kept := s.Post(stream, "moved"), s.Post(stream, "kept")
-		s.Edit(moved, Params{"topic": newTopic})
+		s.Edit(moved, Params{"topic": NewTopic})
 		s.Edit(kept, Params{"content": "kept, edited"})
-		s.Expect(s.Message(moved)).To(SatisfyAll(Topical(newTopic), Says("moved"), HaveField("edit_history", HaveLen(1))))
+		s.Expect(s.Message(moved)).To(SatisfyAll(Topical(NewTopic), Says("moved"), HaveField("edit_history", HaveLen(1))))
 		s.Expect(s.Message(kept)).To(SatisfyAll(Topical(DefaultTopic), Says("kept, edited")))
 	})
 	It("moves the message of another user, who remains its sender", Covers("EDT-04", "EDH-02"), Needs(Admin),
@@ -171,11 +172,11 @@ func editsTopic() {
 			admin.Subscribe(stream.Name)
 			sent := s.Post(stream, "sent by the user")
 			s.Edit(sent, Params{"content": "edited by the user"})
-			s.Expect(s.Message(sent)).To(HaveField("edit_history", inTurn("user_id", s.UserID)))
+			s.Expect(s.Message(sent)).To(HaveField("edit_history", InTurn("user_id", s.UserID)))
 
-			admin.Edit(sent, Params{"topic": newTopic})
-			moved := SatisfyAll(HaveField("edit_history", inTurn("user_id", admin.UserID, s.UserID)),
-				Topical(newTopic), Says("edited by the user"))
+			admin.Edit(sent, Params{"topic": NewTopic})
+			moved := SatisfyAll(HaveField("edit_history", InTurn("user_id", admin.UserID, s.UserID)),
+				Topical(NewTopic), Says("edited by the user"))
 			s.Expect(s.Message(sent)).To(SatisfyAll(moved, HaveField("sender_id", s.UserID)))
 			s.Expect(admin.Message(sent)).To(moved)
 		})
@@ -210,8 +211,8 @@ func editsTopic() {
 		moved := admin.Send(Under(stream, "before", "by the administrator"))
 		later := s.Send(Under(stream, "before", "by the user again"))
 		last := admin.Send(Under(stream, "before", "by the administrator again"))
-		admin.Edit(moved, Params{"topic": newTopic, "propagate_mode": "change_later"})
-		s.Expect(s.Topics([]json.Number{earlier, moved, later, last})).To(Exactly("before", newTopic, newTopic, newTopic))
+		admin.Edit(moved, Params{"topic": NewTopic, "propagate_mode": "change_later"})
+		s.Expect(s.Topics([]json.Number{earlier, moved, later, last})).To(Exactly("before", NewTopic, NewTopic, NewTopic))
 	})
 	It("moves messages of two users in one stream alone with change_all", Covers("EDT-12"), Needs(Admin),
 		func(s *Session) {
@@ -226,8 +227,8 @@ func editsTopic() {
 				who.Flag("add", "starred", mine, later)
 				React(who, later, Vote(s))
 			}
-			admin.Edit(theirs, Params{"topic": newTopic, "propagate_mode": "change_all"})
-			s.Expect(s.Topics([]json.Number{theirs, mine, later, other})).To(Exactly(newTopic, newTopic, newTopic, "before"))
+			admin.Edit(theirs, Params{"topic": NewTopic, "propagate_mode": "change_all"})
+			s.Expect(s.Topics([]json.Number{theirs, mine, later, other})).To(Exactly(NewTopic, NewTopic, NewTopic, "before"))
 			s.Expect(s.IDs(s.Fetch(InStream(stream)))).To(Exactly(theirs, mine, later))
 		})
 	It("resolves the topic by a check mark before it", Covers("EDT-27"), func(s *Session) {
@@ -256,9 +257,9 @@ func editsTopic() {
 }
 
 func editsStream() {
-	var m between
+	var m Between
 	BeforeEach(func(s *Session) { m = BetweenStreams(s) })
-	inOld, inNew := func(m between) Stream { return m.From }, func(m between) Stream { return m.To }
+	inOld, inNew := func(m Between) Stream { return m.From }, func(m Between) Stream { return m.To }
 
 	It("moves the message alone and adds to the history", Covers("EDT-24", "STA-34"), func(s *Session) {
 		s.NeedsHistory()
@@ -284,8 +285,8 @@ func editsStream() {
 			React(second, one, Vote(s))
 			m.Admin.Edit(one, Params{"stream_id": m.To.ID()})
 
-			s.Expect(s.Fetch(InStream(m.To))).To(SatisfyAll(holds(one), lacks(two)))
-			s.Expect(s.Fetch(InStream(m.From))).To(SatisfyAll(lacks(one), holds(two)))
+			s.Expect(s.Fetch(InStream(m.To))).To(SatisfyAll(Holds(one), Lacks(two)))
+			s.Expect(s.Fetch(InStream(m.From))).To(SatisfyAll(Lacks(one), Holds(two)))
 			s.Expect(second.Message(one)).To(SatisfyAll(Flagged("read"), Flagged("starred"), Flagged("collapsed"),
 				HaveField("reactions", HaveLen(1))))
 			s.Expect(s.Message(one)).To(SatisfyAll(Flagged("starred"), Unflagged("collapsed"), Unflagged("read"),
@@ -301,7 +302,7 @@ func editsStream() {
 		s.Expect(before).To(SatisfyAll(Within(m.From.ID()), Says("one")))
 		s.Expect(m.Admin.Message(m.Sent[0])).To(SatisfyAll(Within(m.To.ID()), Says("one")))
 	})
-	DescribeTable("leaves by default", func(s *Session, topicIn func(between) Stream, notices Matcher) {
+	DescribeTable("leaves by default", func(s *Session, topicIn func(Between) Stream, notices Matcher) {
 		m.Admin.Edit(m.Sent[0], Params{"stream_id": m.To.ID(), "propagate_mode": "change_all"})
 		s.Expect(m.Admin.Message(m.Sent[0])).To(Within(m.To.ID()))
 		s.Expect(m.Admin.Notices(topicIn(m), "before")).To(notices)
@@ -310,7 +311,7 @@ func editsStream() {
 		Entry("a notice in the old topic at older levels", Covers("EDT-16"), inOld, Some()),
 		Entry("a notice in the new topic", Covers("EDT-18"), inNew, Some()),
 	)
-	DescribeTable("leaves a notice if asked", func(s *Session, old, fresh bool, topicIn func(between) Stream) {
+	DescribeTable("leaves a notice if asked", func(s *Session, old, fresh bool, topicIn func(Between) Stream) {
 		silent := BetweenStreams(s)
 		m.Admin.Edit(m.Sent[0], Notifying(Params{"stream_id": m.To.ID()}, old, fresh))
 		silent.Admin.Edit(silent.Sent[0], Notifying(Params{"stream_id": silent.To.ID()}, false, false))
@@ -372,12 +373,12 @@ func keepsRules() {
 		s.Expect(s.Message(old)).To(Says("old"))
 		s.Expect(s.Message(fresh)).To(Says("fresh, edited"))
 	})
-	It("moves to another topic no later than "+topicLimit, Covers("EDT-33", "LIM-15", "LVL-57", "LVL-68"),
+	It("moves to another topic no later than "+TopicLimit, Covers("EDT-33", "LIM-15", "LVL-57", "LVL-68"),
 		Since(moveLimitsRow), Serial, Needs(Operator), func(s *Session) {
 			stream := s.FreshStream()
-			s.TryRules(Params{topicLimit: Number(aMinute)})
+			s.TryRules(Params{TopicLimit: Number(AMinute)})
 			old := s.Post(stream, "old")
-			outlast(s, topicLimit)
+			outlast(s, TopicLimit)
 			fresh := s.Post(stream, "fresh")
 			reply := s.Patch(old, Params{"topic": "moved"})
 			s.Edit(fresh, Params{"topic": "moved"})
@@ -385,12 +386,12 @@ func keepsRules() {
 			s.Expect(s.Message(old)).To(Topical(DefaultTopic))
 			s.Expect(s.Message(fresh)).To(Topical("moved"))
 		})
-	It("moves to another stream no later than "+moveLimit, Covers("EDT-34", "LIM-16", "LVL-59"),
+	It("moves to another stream no later than "+MoveLimit, Covers("EDT-34", "LIM-16", "LVL-59"),
 		Since(moveLimitsRow), Serial, Needs(Operator), func(s *Session) {
 			from, to := s.FreshStream(), s.FreshStream()
 			s.TryRules(Params{MovePolicy: Members})
 			old := s.Post(from, "old")
-			outlast(s, moveLimit)
+			outlast(s, MoveLimit)
 			fresh := s.Post(from, "fresh")
 			if !s.Patch(fresh, Params{"stream_id": to.ID()}).Succeeded() {
 				s.Untestable("the ordinary user may not move messages between streams")
@@ -408,7 +409,7 @@ func refusesOld() {
 	BeforeEach(func(s *Session) {
 		stream = s.FreshStream()
 		old = s.Three(stream, "before")
-		outlast(s, topicLimit)
+		outlast(s, TopicLimit)
 		fresh = []json.Number{s.Send(Under(stream, "before", "four")), s.Send(Under(stream, "before", "five"))}
 	})
 
@@ -464,7 +465,7 @@ const moveLimitsRow RowID = "162-move-limit-settings"
 func outlast(s *Session, limit string) {
 	seconds := s.Organization()[limit]
 	if seconds == nil {
-		s.Rules(Params{limit: Number(aMinute)})
+		s.Rules(Params{limit: Number(AMinute)})
 		seconds = s.Organization()[limit]
 	}
 	if Integer(seconds) <= 0 {
@@ -487,4 +488,58 @@ func hiddenAndSeen(s *Session, meanwhile func()) (hidden, seen json.Number) {
 	meanwhile()
 	admin.Bring(s.Actor, stream)
 	return hidden, admin.Send(Under(stream, "before", "after the user came"))
+}
+
+// movingByRole describes who may move messages by the policies of the organization, each
+// with everybody whom its number surely lets and does not let do it. Before moves were a
+// matter of their own, they depended on more.
+func movingByRole() {
+	movingBy("edit_topic_policy", "EDT-30", "LVL-63", retopics)
+	movingBy(MovePolicy, "EDT-31", "LVL-65", restreams)
+}
+
+func movingBy(policy, id, forNobody string, move Attempt) {
+	DescribeTable("lets every role of "+policy+" move messages", Covers(id), Since(MovesSeparateRow), Needs(Admin),
+		func(s *Session, number json.Number) {
+			s.Rules(Params{policy: number})
+			ExpectDone(s, move, RolesByPolicy[number])
+		},
+		Entry("1, members", Members),
+		Entry("2, administrators", Administrators),
+		Entry("4, moderators", Needs(Moderator), Moderators),
+	)
+	DescribeTable("lets no role beyond "+policy+" move messages", Covers(id), Since(MovesSeparateRow),
+		Needs(Admin), func(s *Session, number json.Number, mayNot Roles) {
+			s.Rules(Params{policy: number})
+			ExpectUndone(s, move, mayNot)
+		},
+		Entry("1, members", Needs(Guest), Members, Roles{Guest}),
+		Entry("2, administrators", Administrators, Roles{User, Second, Moderator, Guest}),
+		Entry("4, moderators", Moderators, Roles{User, Second, Guest}),
+		Entry("6, nobody", Covers(forNobody), Nobody, Roles{User, Admin, Moderator, Guest}),
+	)
+}
+
+func retopics(s *Session, who *Actor) Outcome {
+	admin := s.As(Admin)
+	stream := admin.FreshStream()
+	Seat(who, stream)
+	sent := admin.Post(stream, "to be moved")
+	reply := who.Patch(sent, Params{"topic": "moved"})
+	return Outcome{
+		Reply: reply, Refusal: BeRefusedWith("BAD_REQUEST"),
+		After: admin.Message(sent), Done: Topical("moved"), Undone: Topical(DefaultTopic),
+	}
+}
+
+func restreams(s *Session, who *Actor) Outcome {
+	admin := s.As(Admin)
+	from, to := admin.FreshStream(), admin.FreshStream()
+	Seat(who, from, to)
+	sent := admin.Post(from, "to be moved")
+	reply := who.Patch(sent, Params{"stream_id": to.ID()})
+	return Outcome{
+		Reply: reply, Refusal: BeRefusedWith("BAD_REQUEST"),
+		After: admin.Message(sent), Done: Within(to.ID()), Undone: Within(from.ID()),
+	}
 }

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -17,9 +18,9 @@ func emojiTypes() {
 			bad := TryReact(s.Actor, sent, vote.With(Params{"emoji_code": unknown}))
 			before := s.Message(sent)
 			s.Expect(bad).To(BeRefusedWith("BAD_REQUEST"))
-			s.Expect(before).To(reactions())
+			s.Expect(before).To(Reactions())
 			s.Expect(TryReact(s.Actor, sent, vote)).To(Succeed())
-			s.Expect(s.Message(sent)).To(reacted(name, code, kind))
+			s.Expect(s.Message(sent)).To(Reacted(name, code, kind))
 		},
 			Entry("the name of an extra emoji", Covers("EMO-03"), extraEmoji, "sl_nothing"),
 			Entry("the ID of an uploaded emoji", Covers("EMO-02"), uploadedEmoji, "999999999"),
@@ -30,8 +31,8 @@ func emojiTypes() {
 			before := s.Message(sent)
 			React(s.Actor, sent, Vote(s).With(Params{"reaction_type": "unicode_emoji"}))
 			s.Expect(wrong).To(BeRefusedWith("BAD_REQUEST"))
-			s.Expect(before).To(reactions())
-			s.Expect(s.Message(sent)).To(reacted(emoji.Name, emoji.Code, "unicode_emoji"))
+			s.Expect(before).To(Reactions())
+			s.Expect(s.Message(sent)).To(Reacted(emoji.Name, emoji.Code, "unicode_emoji"))
 		})
 	})
 }

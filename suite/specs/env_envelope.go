@@ -3,28 +3,28 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // envelope is about the fields of all answers.
 func envelope() {
 	Describe("Each answer", Section("ENV"), func() {
-		DescribeTable("has", Last, keepsInvariant,
+		DescribeTable("has", Last, KeepsInvariant,
 			Entry("success or error in result", Covers("ENV-01"), ResultIsKnown),
 			Entry("a string in msg", Covers("ENV-02"), MsgIsText),
 		)
 		It("has a code only if it is an error", Covers("ENV-04"), Last, func(s *Session) {
-			accepted, refused := acceptedAndRefused(s)
+			accepted, refused := AcceptedAndRefused(s)
 			s.Expect(refused).To(HaveField("code", BeNonEmptyText()))
 			s.Expect(accepted).To(InvariantMatchers()[CodeOnErrorsOnly])
 			s.ExpectUnbroken(CodeOnErrorsOnly)
 		})
 		It("has no code if it refuses an API key", Covers("ENV-04"), OnlyDialect("spec"), func(s *Session) {
 			s.Given(s.Try("GET /streams", OwnStreams)).To(Succeed())
-			s.Expect(s.With(s.Email, altered(s.Key)).Try("GET /streams", OwnStreams)).To(BeRefusedWithoutCode())
+			s.Expect(s.With(s.Email, Altered(s.Key)).Try("GET /streams", OwnStreams)).To(BeRefusedWithoutCode())
 		})
 		Context("has ignored_parameters_unsupported", func() {
 			invented := Params{"sl_first": "1", "sl_second": "[]"}
@@ -51,7 +51,7 @@ func envelope() {
 					To(SatisfyAll(Lists(stream), HaveNoField(IgnoredParameters)))
 			})
 			It("only if it is a success", Covers("ENV-09"), Last, func(s *Session) {
-				accepted, _ := acceptedAndRefused(s)
+				accepted, _ := AcceptedAndRefused(s)
 				s.Expect(s.Try("POST /messages", Params{"sl_invented": "1"})).
 					To(SatisfyAll(BeRefused(), HaveNoField(IgnoredParameters)))
 				s.Expect(accepted).To(InvariantMatchers()[IgnoredOnSuccess])
@@ -59,24 +59,4 @@ func envelope() {
 			})
 		})
 	})
-}
-
-// keepsInvariant demands that every answer of the run keeps the rule, with one of its own
-// that must be a success and one that must not.
-func keepsInvariant(s *Session, name Invariant) {
-	accepted, refused := acceptedAndRefused(s)
-	rule := InvariantMatchers()[name]
-	s.Expect(accepted).To(rule)
-	s.Expect(refused).To(rule)
-	s.ExpectUnbroken(name)
-}
-
-// acceptedAndRefused makes a call that must succeed and one that must not.
-func acceptedAndRefused(s *Session) (accepted, refused *target.Reply) {
-	stream := s.FreshStream()
-	accepted = s.Try("GET /streams", OwnStreams)
-	s.Given(accepted).To(HaveField("streams", Listing(stream)))
-	refused = s.Try("POST /messages", nil)
-	s.Given(refused).To(BeRefused())
-	return accepted, refused
 }

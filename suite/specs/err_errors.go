@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	"github.com/spiritlevel/spiritlevel/suite/differential"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -16,7 +17,7 @@ import (
 // errorAnswers is about the errors of all endpoints.
 func errorAnswers() {
 	Describe("Errors", Section("ERR"), func() {
-		DescribeTable("are told by the HTTP status", Last, keepsInvariant,
+		DescribeTable("are told by the HTTP status", Last, KeepsInvariant,
 			Entry("which is 200 for a success", Covers("ERR-02"), SuccessIs200),
 			Entry("which is 4xx or 5xx for an error", Covers("ERR-03"), ErrorIsNot200),
 		)
@@ -81,7 +82,7 @@ func refusesInDeactivatedOrganization(s *Session, status func(*Session) Matcher)
 
 // forbidden demands status 403. Public servers answered 401 at all levels.
 func forbidden(s *Session) Matcher {
-	if isPublic(s) {
+	if IsPublic(s) {
 		return HasStatus(http.StatusUnauthorized)
 	}
 	return HasStatus(http.StatusForbidden)

@@ -1,9 +1,9 @@
 package specs
 
 import (
-	"encoding/base64"
 	"encoding/json"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -17,15 +17,15 @@ func eventObjects() {
 			queue, stream, sent := mixedEvents(s)
 			s.Flag("add", "starred", sent)
 			fence := s.Post(stream, "after the events")
-			s.Expect(queue.Before(fence)).To(SatisfyAll(increasingIDs(),
+			s.Expect(queue.Before(fence)).To(SatisfyAll(IncreasingIDs(),
 				HaveField("[*]", HaveFields(Fields{"id": BeInteger(), "type": BeNonEmptyText()})),
-				ContainElement(NamesStream(stream)), ContainElement(MessageEvent(sent)), ContainElement(flagsEvent(sent))))
+				ContainElement(NamesStream(stream)), ContainElement(MessageEvent(sent)), ContainElement(FlagsEvent(sent))))
 		})
 		It("come only of the types that the client asks for", Covers("EVO-04"), func(s *Session) {
 			chosen, other := s.Register(), s.Register(SubscriptionEvents)
 			all, stream, sent := mixedEvents(s)
 			s.Expect(chosen.Before(sent)).To(HaveField("[*].type", BeElementOf("message", "heartbeat")))
-			s.Expect(until(other, NamesStream(s.FreshStream()))).
+			s.Expect(EventsUntil(other, NamesStream(s.FreshStream()))).
 				To(HaveField("[*].type", BeElementOf("subscription", "heartbeat")))
 			s.Expect(all.Await("the event of the subscription", NamesStream(stream))).To(HaveField("type", "subscription"))
 		})
@@ -38,34 +38,34 @@ func eventObjects() {
 			})
 			It("may list messages that have the flag already, at older levels", Covers("EVO-36"), func(s *Session) {
 				event, _, fresh := StarTwo(s)
-				s.Expect(event).To(flagsEvent(fresh))
+				s.Expect(event).To(FlagsEvent(fresh))
 			})
 		})
 		It("of subscriptions come when a property changes", Covers("EVO-29"), func(s *Session) {
-			s.Expect(mutes(s)).To(ContainElement("pin_to_top"))
+			s.Expect(Mutes(s)).To(ContainElement("pin_to_top"))
 		})
 		Context("of settings", settingEvents)
 		Context("of users", userEvents)
 		Context("of alert words", Serial, func() {
 			It("come when the words change", Covers("EVO-05"), func(s *Session) {
-				queue, word := listen(s.Actor, "alert_words"), s.Fresh("word")
+				queue, word := Listen(s.Actor, "alert_words"), s.Fresh("word")
 				s.Post(s.FreshStream(), "no word was added")
-				s.Expect(queue.Poll()).To(bringNoEvent())
-				alert(s, word)
+				s.Expect(queue.Poll()).To(BringNoEvent())
+				Alert(s, word)
 				s.Expect(queue.Await("the event of the word", ofAlertWords())).To(ofAlertWords())
 			})
 			It("list the words as strings", Covers("EVO-06"), func(s *Session) {
-				queue, word := listen(s.Actor, "alert_words"), s.Fresh("word")
-				alert(s, word)
+				queue, word := Listen(s.Actor, "alert_words"), s.Fresh("word")
+				Alert(s, word)
 				s.Expect(queue.Await("the event of the word", ofAlertWords())).
 					To(HaveField("alert_words", SatisfyAll(HaveField("[*]", BeText()), ContainElement(word))))
 			})
 			It("come for each change, and to this user alone", Covers("EVO-05"), Needs(Second), func(s *Session) {
-				others, queue := s.Witnesses("alert_words", Second, Admin), listen(s.Actor, "alert_words")
+				others, queue := s.Witnesses("alert_words", Second, Admin), Listen(s.Actor, "alert_words")
 				one, two := s.Fresh("word"), s.Fresh("word")
-				alert(s, one)
+				Alert(s, one)
 				first := queue.Await("the event of the first word", ofAlertWords())
-				alert(s, two)
+				Alert(s, two)
 				both := queue.Await("the event of the second word", ofAlertWords())
 				others.ExpectNone("an event of alert words", ofAlertWords())
 				s.Expect(first).To(HaveField("alert_words", ContainElement(one)))
@@ -74,19 +74,19 @@ func eventObjects() {
 		})
 		Context("of scheduled messages", func() {
 			It("come when one is scheduled", Covers("EVO-37", "LVL-29"), func(s *Session) {
-				queue := listen(s.Actor, "scheduled_messages")
+				queue := Listen(s.Actor, "scheduled_messages")
 				Schedule(s)
-				s.Expect(queue.Await("the event of the scheduled message", ofScheduling())).To(ofScheduling())
+				s.Expect(queue.Await("the event of the scheduled message", OfScheduling())).To(OfScheduling())
 			})
 			It("come to this user alone", Covers("EVO-37"), Serial, Needs(Second), func(s *Session) {
-				others, queue := s.Witnesses("scheduled_messages", Second, Admin), listen(s.Actor, "scheduled_messages")
+				others, queue := s.Witnesses("scheduled_messages", Second, Admin), Listen(s.Actor, "scheduled_messages")
 				Schedule(s)
-				event := queue.Await("the event of the scheduled message", ofScheduling())
-				others.ExpectNone("an event of scheduling", ofScheduling())
-				s.Expect(event).To(ofScheduling())
+				event := queue.Await("the event of the scheduled message", OfScheduling())
+				others.ExpectNone("an event of scheduling", OfScheduling())
+				s.Expect(event).To(OfScheduling())
 			})
 			It("come when one is edited, and when it is deleted", Covers("EVO-38"), Serial, func(s *Session) {
-				queue := listen(s.Actor, "scheduled_messages")
+				queue := Listen(s.Actor, "scheduled_messages")
 				made := s.Try(ScheduleCall, LaterMessage(s))
 				id, ok := made.Body["scheduled_message_id"].(json.Number)
 				if !ok {
@@ -95,23 +95,23 @@ func eventObjects() {
 				}
 				path := "/scheduled_messages/" + id.String()
 				s.Cleaning().Undo(s.Credentials, path, nil)
-				queue.Await("the event of scheduling", ofScheduling())
+				queue.Await("the event of scheduling", OfScheduling())
 				Otherwise(s.Actor, "PATCH "+path, Params{"content": s.Fresh("content")})
-				edited := queue.Await("the event of the edit", ofScheduling())
+				edited := queue.Await("the event of the edit", OfScheduling())
 				Otherwise(s.Actor, "DELETE "+path, nil)
-				s.Expect(edited).To(ofScheduling())
-				s.Expect(queue.Await("the event of the deletion", ofScheduling())).To(ofScheduling())
+				s.Expect(edited).To(OfScheduling())
+				s.Expect(queue.Await("the event of the deletion", OfScheduling())).To(OfScheduling())
 			})
 		})
 		It("of the organization with op update_dict come when a rule changes", Covers("EVO-39"), Serial, Needs(Operator),
 			func(s *Session) {
 				s.OnlyForked()
 				s.Rules(Params{"allow_message_editing": true})
-				queue := listen(s.Actor, "realm")
+				queue := Listen(s.Actor, "realm")
 				s.Rules(Params{"allow_message_editing": false})
 				s.Expect(queue.Await("the new rule", HaveField("type", "realm"))).To(HaveField("op", "update_dict"))
 			})
-		everywhere("EVO")
+		InEveryAnswer("EVO")
 	})
 }
 
@@ -128,7 +128,7 @@ func messageEvents() {
 		s.Do(MuteTopics, Params{"stream_id": stream.ID(), "topic": "muted", "op": "add"})
 		queue := s.Register()
 		mine, theirs := s.Send(Under(stream, "muted", "still told")), second.Send(Under(stream, "muted", "told as well"))
-		s.Expect(s.Fetch()).To(SatisfyAll(holds(mine), holds(theirs)))
+		s.Expect(s.Fetch()).To(SatisfyAll(Holds(mine), Holds(theirs)))
 		queue.Await("the event of the message", MessageEvent(mine))
 		s.Expect(queue.Await("the event of the other's message", MessageEvent(theirs))).To(MessageEvent(theirs))
 	})
@@ -140,7 +140,7 @@ func messageEvents() {
 			sent := s.Direct("for two people", second.UserID)
 			expectReceivedOnce(s, sent, own, again, theirs)
 			others.ExpectNone("the direct message", MessageEvent(sent))
-			expectUnseenBy(s.As(Admin), sent)
+			ExpectUnseenBy(s.As(Admin), sent)
 		})
 	It("come once to who writes to themselves, and to nobody else", Covers("EVO-32", "MSG-21"), Needs(Second),
 		func(s *Session) {
@@ -148,7 +148,7 @@ func messageEvents() {
 			theirs, sent := second.Register(), s.Direct("for oneself", s.UserID)
 			fence := s.Direct("after it", second.UserID)
 			expectToldOnce(s, own.Before(fence), sent)
-			expectUnseenBy(second, sent)
+			ExpectUnseenBy(second, sent)
 			s.Expect(theirs.Before(fence)).To(Not(ContainElement(MessageEvent(sent))))
 			s.Expect(s.Message(sent)).To(SatisfyAll(Says("for oneself"), Unflagged("read")))
 		})
@@ -169,7 +169,7 @@ func messageEvents() {
 		others.ExpectNone("a message", SatisfyAny(MessageEvent(hidden), MessageEvent(open)))
 		s.Expect(s.Message(open)).To(Says("for those who listen"))
 		s.Expect(second.Message(hidden)).To(Says("for those who are here"))
-		notFoundBy(s.As(Admin), private, hidden)
+		NotFoundBy(s.As(Admin), private, hidden)
 	})
 	It("come once from each role to each, with the own stars", Needs(Second),
 		Covers("EVO-32", "MSG-07", "MSG-08", "MSG-27", "MSG-36", "RXN-04"), comeToEachRole)
@@ -233,7 +233,7 @@ func userEvents() {
 	It("tell a new user once to each", Covers("EVO-24", "EVO-25"), Inferred, Needs(Creator, Second), func(s *Session) {
 		s.Fork()
 		p, second := Newcomer(s), s.As(Second)
-		queues := []*Queue{listen(s.Actor, "realm_user", "message"), listen(second, "realm_user", "message")}
+		queues := []*Queue{Listen(s.Actor, "realm_user", "message"), Listen(second, "realm_user", "message")}
 		s.Given(Create(s.As(Creator), p)).To(Succeed())
 		joined := SatisfyAll(OfUsers(), HaveField("person.full_name", p["full_name"]))
 		for _, queue := range queues {
@@ -265,7 +265,7 @@ func userEvents() {
 		})
 		It("come to others", Covers("EVO-40"), Needs(Second), func(s *Session) {
 			Pictured(s)
-			hears(s, func() { UploadAvatar(s) }, PersonWith("avatar_source"))
+			Hears(s, func() { UploadAvatar(s) }, PersonWith("avatar_source"))
 		})
 	})
 	It("tell who looks after the bills", Covers("EVO-48", "EVO-49"), Since(billingAdminRow), Serial,
@@ -287,23 +287,23 @@ func userEvents() {
 				return HaveField("person", SatisfyAll(IsUser(s.UserID),
 					HaveField("custom_profile_field", HaveFields(Fields{"id": BeInteger(), "value": value}))))
 			}
-			fillProfileField(s, field, dateValue)
-			s.Expect(queue.Await("the event of the value", ofProfile(field))).To(told(dateValue))
+			FillProfileField(s, field, DateValue)
+			s.Expect(queue.Await("the event of the value", ofProfile(field))).To(told(DateValue))
 			s.Do("DELETE /users/me/profile_data", Params{"data": []json.Number{field}})
 			s.Expect(queue.Await("the event of no value", ofProfile(field))).To(told(nil))
 		})
 		It("have rendered_value of Markdown alone", Covers("EVO-57", "RES-19"), func(s *Session) {
 			rendered, plain := ProfileField(s, MarkdownField), ProfileField(s, DateField)
 			queue := s.UserQueue()
-			fillProfileField(s, rendered, markdownValue)
+			FillProfileField(s, rendered, MarkdownValue)
 			s.Expect(queue.Await("the event of the Markdown", ofProfile(rendered))).
 				To(inProfile(HaveField("rendered_value", IsBold())))
-			fillProfileField(s, plain, dateValue)
+			FillProfileField(s, plain, DateValue)
 			s.Expect(queue.Await("the event of the date", ofProfile(plain))).To(inProfile(HaveNoField("rendered_value")))
 		})
 		It("come to others", Covers("EVO-55", "EVO-25"), Needs(Second), func(s *Session) {
 			field := ProfileField(s, DateField)
-			hears(s, func() { fillProfileField(s, field, dateValue) }, ofProfile(field))
+			Hears(s, func() { FillProfileField(s, field, DateValue) }, ofProfile(field))
 		})
 	})
 	Context("with email_address_visibility", Serial, Needs(Second), func() {
@@ -335,7 +335,7 @@ func userEvents() {
 			})
 		It("do not come where there is no such setting", Covers("EVO-54", "LVL-56"), func(s *Session) {
 			second := s.As(Second)
-			queue := listen(second, "realm_user", "message")
+			queue := Listen(second, "realm_user", "message")
 			s.Try("PATCH /settings", Params{"email_address_visibility": 3}) // ignored, or refused as the only parameter
 			sent := s.Direct("after the setting", second.UserID)
 			s.Expect(queue.Await("the message, or an event of users", SatisfyAny(OfUsers(), MessageEvent(sent)))).
@@ -346,7 +346,7 @@ func userEvents() {
 }
 
 func comeToEachRole(s *Session) {
-	all, stream := everybody(s), s.FreshStream()
+	all, stream := Everybody(s), s.FreshStream()
 	queues, sent := make([]*Queue, len(all)), make([]json.Number, len(all))
 	joinAll(s, all, stream)
 	for i, who := range all {
@@ -403,7 +403,7 @@ func tellsOlderClients(s *Session, setting OwnSetting, kind, field string, other
 
 // tellsNewerClients demands that who knows the newest event gets no older one.
 func tellsNewerClients(s *Session, setting OwnSetting, older string) {
-	queue := switchOff(s, setting)
+	queue := SwitchOff(s, setting)
 	s.Do("PATCH /settings", Params{setting.Name: true})
 	s.Expect(queue.Await("user_settings", About(setting.Name))).To(HaveField("type", "user_settings"))
 	s.Expect(queue.Poll()).To(HaveField("events", Not(ContainElement(HaveField("type", older)))))
@@ -437,15 +437,10 @@ func languageName(s *Session) Matcher {
 	return Equal("German")
 }
 
-// listen registers a queue for events of the types.
-func listen(who *Actor, types ...string) *Queue {
-	return who.Register(Params{"event_types": types})
-}
-
 // mixedEvents registers a queue for three types of events, subscribes to a stream and sends
 // a message to it.
 func mixedEvents(s *Session) (*Queue, Stream, json.Number) {
-	queue, stream := listen(s.Actor, "message", "subscription", "update_message_flags"), s.FreshStream()
+	queue, stream := Listen(s.Actor, "message", "subscription", "update_message_flags"), s.FreshStream()
 	return queue, stream, s.Post(stream, "an event of another kind")
 }
 
@@ -455,49 +450,20 @@ func StarTwo(s *Session) (event target.Object, starred, fresh json.Number) {
 	stream := s.FreshStream()
 	starred, fresh = s.Post(stream, "starred"), s.Post(stream, "not starred")
 	s.Flag("add", "starred", starred)
-	queue := listen(s.Actor, "update_message_flags")
+	queue := Listen(s.Actor, "update_message_flags")
 	s.Flag("add", "starred", starred, fresh)
-	event = queue.Await("the event of the change", flagsEvent(fresh))
+	event = queue.Await("the event of the change", FlagsEvent(fresh))
 	if _, there := event["messages"]; !there {
 		s.Untestable("the payload of the event is not described, and it has no list of messages")
 	}
 	return event, starred, fresh
 }
 
-// Otherwise brings about what the specification describes no way to, as in the
-// public counterpart.
-func Otherwise(a *Actor, call string, p Params) *target.Reply {
-	reply := a.TryUnknown(call, p)
-	if !reply.Succeeded() {
-		a.Session.Untestable("the specification describes no way to do it, and the server does not take the public " +
-			"counterpart's: " + call)
-	}
-	return reply
-}
-
-// pixel is a picture of one pixel.
-const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
-
 // Rows since which events tell the version of an avatar, and billing roles.
 const (
 	avatarVersionRow RowID = "6-avatar-event-version"
 	billingAdminRow  RowID = "73-billing-admin-event"
 )
-
-// Bills goes into a copy of the server, where the operator says who looks after
-// the bills.
-func Bills(s *Session) (set func(who *Actor, billing bool)) {
-	if !s.Fork() {
-		s.Untestable("the operator makes no copies of the server")
-	}
-	granter, able := s.Operator().(target.Granter)
-	if !able {
-		s.Untestable("the operator does not change who pays")
-	}
-	return func(who *Actor, billing bool) {
-		s.Operate(granter.SetBillingAdmin(s.Context(), who.Email, billing))
-	}
-}
 
 // Pictured goes into a copy of the server, where the user may have any avatar,
 // and registers a queue for what happens to users.
@@ -508,28 +474,10 @@ func Pictured(s *Session) *Queue {
 	return s.UserQueue()
 }
 
-// UploadAvatar gives the user an avatar.
-func UploadAvatar(s *Session) {
-	picture, _ := base64.StdEncoding.DecodeString(pixel)
-	req := s.Request("POST /users/me/avatar", nil)
-	req.File, req.Unknown = &target.File{Name: "avatar.gif", Content: string(picture)}, true
-	if !s.Perform(req, 0).Succeeded() {
-		s.Untestable("the specification describes no way to upload an avatar, and the server does not take the public " +
-			"counterpart's")
-	}
-}
-
 // avatar demands the event of an avatar from the source.
 func avatar(s *Session, source string) Matcher {
 	return SatisfyAll(s.Person("avatar_source", Equal(source)), s.Person("avatar_url", BeNonEmptyText()),
 		s.Person("avatar_url_medium", BeNonEmptyText()))
-}
-
-// hears demands that another user receives the event of a change.
-func hears(s *Session, change func(), fits Matcher) {
-	theirs := s.As(Second).UserQueue()
-	change()
-	s.Expect(theirs.Await("the event of the user", SatisfyAll(fits, HaveField("person", IsUser(s.UserID))))).To(fits)
 }
 
 // expectReceivedOnce demands that each of the queues receives the message, and only once.
@@ -555,54 +503,8 @@ func expectToldOnce(s *Session, events []any, sent ...json.Number) {
 	}
 }
 
-// expectUnseenBy demands that somebody whom a message does not concern does not find it.
-func expectUnseenBy(who *Actor, id json.Number) {
-	if who.Missing != "" {
-		return
-	}
-	who.Session.Expect(who.TryFetch(Params{"anchor": id, "num_before": 0})).To(lacks(id))
-}
-
-// notFoundBy demands that somebody does not read what is in the stream of somebody else:
-// to refuse the narrow is as good as to find nothing.
-func notFoundBy(who *Actor, stream Stream, id json.Number) {
-	who.Session.Expect(who.TryFetch(InStream(stream), Params{"anchor": id})).
-		To(SatisfyAny(BeRefused(), lacks(id)))
-}
-
-// flagsEvent demands the event of a change of the message's flags. The payload is left
-// open; if it names messages, this one must be among them.
-func flagsEvent(id json.Number) Matcher {
-	return SatisfyAll(HaveField("type", "update_message_flags"),
-		HaveFieldIfAny("messages", ContainElement(id)))
-}
-
 // ofAlertWords accepts an event of alert words.
 func ofAlertWords() Matcher { return HaveField("type", "alert_words") }
-
-// alert adds an alert word, which is removed after the run.
-func alert(s *Session, word string) {
-	p := Params{"alert_words": []string{word}}
-	if !s.Try("POST /users/me/alert_words", p).Succeeded() {
-		s.Untestable("alert words cannot be changed with POST /users/me/alert_words")
-	}
-	s.Cleaning().Undo(s.Credentials, "/users/me/alert_words", p)
-}
-
-// everybody are the accounts that act for people or for themselves.
-func everybody(s *Session) (all []*Actor) {
-	for _, role := range []target.Role{User, Second, Admin, Moderator, Guest, Bot, Creator} {
-		who := s.As(role)
-		known := false
-		for _, other := range all {
-			known = known || other.UserID == who.UserID
-		}
-		if who.Missing == "" && who.UserID != "" && !known {
-			all = append(all, who)
-		}
-	}
-	return all
-}
 
 // joinAll subscribes the others to the user's stream.
 func joinAll(s *Session, all []*Actor, stream Stream) {
@@ -619,4 +521,14 @@ func joinAll(s *Session, all []*Actor, stream Stream) {
 	for _, who := range all[2:] {
 		who.Remember(reply)
 	}
+}
+
+// inProfile demands an event whose value is as demanded.
+func inProfile(m Matcher) Matcher {
+	return HaveField("person.custom_profile_field", m)
+}
+
+// ofProfile demands the event of a field.
+func ofProfile(field json.Number) Matcher {
+	return SatisfyAll(HaveField("type", "realm_user"), inProfile(HasID(field)))
 }

@@ -1,10 +1,10 @@
 package specs
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -27,17 +27,17 @@ func readEvents() {
 			s.Expect(queue.Poll(Params{"queue_id": s.Fresh("queue")})).To(BeRefused())
 		})
 		It("refuses a call without queue_id, or registers another queue", Covers("EVT-03"), func(s *Session) {
-			_, queue := quietQueue(s)
+			_, queue := QuietQueue(s)
 			bare := s.Try("GET /events", Params{"dont_block": true})
-			forget(s, bare)
-			s.Expect(queue.Poll()).To(bringNoEvent())
+			Forget(s, bare)
+			s.Expect(queue.Poll()).To(BringNoEvent())
 			s.Expect(bare).To(SatisfyAny(BeRefused(), SatisfyAll(Succeed(), ofAnotherQueue(queue))))
 		})
 		It("registers a queue if it gets the parameters of a registration", Covers("EVT-04"), func(s *Session) {
 			stream := s.FreshStream()
 			made := s.Try("GET /events", Params{"event_types": []string{"message"}, "dont_block": true})
 			s.Given(made).To(SatisfyAll(Succeed(), HaveField("queue_id", BeNonEmptyText())))
-			forget(s, made)
+			Forget(s, made)
 			queue := &Queue{ID: made.Body["queue_id"].(string), Last: "-1", Owner: s.Actor}
 			id := s.Post(stream, "for the new queue")
 			s.Expect(queue.Await("the message's event", MessageEvent(id))).To(MessageEvent(id))
@@ -45,31 +45,31 @@ func readEvents() {
 		It("gives the events after last_event_id alone", Covers("EVT-05", "EVT-10"), func(s *Session) {
 			queue, all := threeEvents(s)
 			s.Expect(eventIDs(queue.Poll(Params{"last_event_id": all[0]}))).To(Exactly(all[1:]...))
-			s.Expect(queue.Poll(Params{"last_event_id": all[2]})).To(bringNoEvent())
+			s.Expect(queue.Poll(Params{"last_event_id": all[2]})).To(BringNoEvent())
 		})
 		It("waits for an event unless dont_block is true", Covers("EVT-06"), func(s *Session) {
-			stream, queue := quietQueue(s)
-			s.Expect(queue.Poll()).To(bringNoEvent())
+			stream, queue := QuietQueue(s)
+			s.Expect(queue.Poll()).To(BringNoEvent())
 			waiting := queue.Block()
 			s.Expect(waiting.Quiet()).To(BeTrue())
 			id := s.Post(stream, "releases the call")
-			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), eventOf(id)))
+			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), EventOf(id)))
 		})
 		It("answers at once if dont_block is true", Covers("EVT-06"), func(s *Session) {
-			stream, queue := quietQueue(s)
+			stream, queue := QuietQueue(s)
 			s.Post(stream, "is there already")
 			seen := gather(queue, 1)
 			waiting := queue.Block(Params{"dont_block": true, "last_event_id": seen[0]})
 			waiting.Quiet() // which gives the server time to answer without an event
 			s.Post(stream, "comes too late")
-			s.Expect(waiting.Reply()).To(bringNoEvent())
+			s.Expect(waiting.Reply()).To(BringNoEvent())
 		})
 		It("waits for an event if dont_block is false", Covers("EVT-07"), func(s *Session) {
-			stream, queue := quietQueue(s)
+			stream, queue := QuietQueue(s)
 			waiting := queue.Block(Params{"dont_block": false})
 			s.Expect(waiting.Quiet()).To(BeTrue())
 			id := s.Post(stream, "releases the call")
-			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), eventOf(id)))
+			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), EventOf(id)))
 		})
 		It("gives a heartbeat to those who wait for some minutes", Covers("EVT-08", "LIM-10", "LIM-11", "EVO-31"),
 			Serial, Needs(Operator), func(s *Session) {
@@ -78,7 +78,7 @@ func readEvents() {
 				s.Expect(waiting.Quiet()).To(BeTrue())
 				unasked := s.Register()
 				s.Operate(s.Operator().AdvanceClock(s.Context(), pollLimit(queue)))
-				s.Expect(unasked.Poll()).To(SatisfyAny(BeRefused(), bringNoEvent()))
+				s.Expect(unasked.Poll()).To(SatisfyAny(BeRefused(), BringNoEvent()))
 				s.Expect(waiting.Reply()).
 					To(SatisfyAll(Succeed(), HaveField("events", ContainElement(HaveField("type", "heartbeat")))))
 			})
@@ -88,7 +88,7 @@ func readEvents() {
 				HaveField("[*]", HaveFields(Fields{"id": BeInteger(), "type": BeNonEmptyText()}))))))
 		})
 		It("gives ten events together", Covers("EVT-09", "EVO-32"), func(s *Session) {
-			stream, queue := quietQueue(s)
+			stream, queue := QuietQueue(s)
 			for i := range 10 {
 				s.Post(stream, fmt.Sprintf("message %d of ten", i+1))
 			}
@@ -96,14 +96,14 @@ func readEvents() {
 			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events", HaveLen(10))))
 		})
 		It("may give no event if dont_block is true", Covers("EVT-11"), func(s *Session) {
-			stream, queue := quietQueue(s)
-			s.Expect(queue.Poll()).To(bringNoEvent())
+			stream, queue := QuietQueue(s)
+			s.Expect(queue.Poll()).To(BringNoEvent())
 			id := s.Post(stream, "no longer empty")
-			s.Expect(queue.Block().Reply()).To(SatisfyAll(Succeed(), eventOf(id)))
+			s.Expect(queue.Block().Reply()).To(SatisfyAll(Succeed(), EventOf(id)))
 		})
 		It("gives events with IDs that increase", Covers("EVT-12", "RES-16"), func(s *Session) {
 			queue, _ := threeEvents(s)
-			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events", SatisfyAll(HaveLen(3), increasingIDs()))))
+			s.Expect(queue.Poll()).To(SatisfyAll(Succeed(), HaveField("events", SatisfyAll(HaveLen(3), IncreasingIDs()))))
 		})
 		It("names its queue each time", Covers("EVT-13"), OnlyDialect("spec"), func(s *Session) {
 			queue := s.Register()
@@ -119,38 +119,23 @@ func readEvents() {
 		It("names a queue that it registers", Covers("EVT-13"), func(s *Session) {
 			queue := s.Register()
 			made := s.Try("GET /events", Params{"event_types": []string{"message"}, "dont_block": true})
-			forget(s, made)
+			Forget(s, made)
 			s.Expect(queue.Poll()).To(Succeed())
 			s.Expect(made).To(SatisfyAll(Succeed(), ofAnotherQueue(queue)))
 		})
-		everywhere("EVT")
+		InEveryAnswer("EVT")
 	})
 }
-
-// bringNoEvent accepts a success without events.
-func bringNoEvent() Matcher { return SatisfyAll(Succeed(), HaveField("events", BeEmpty())) }
 
 // ofAnotherQueue accepts an answer that names another queue.
 func ofAnotherQueue(q *Queue) Matcher {
 	return HaveField("queue_id", SatisfyAll(BeNonEmptyText(), Not(Equal(q.ID))))
 }
 
-// eventOf demands events with that of the message.
-func eventOf(id json.Number) Matcher {
-	return HaveField("events", ContainElement(Described("the message's event", MessageEvent(id))))
-}
-
-// quietQueue makes a stream and a queue that gets that stream's messages only,
-// so that what other specs send meanwhile does not wake it.
-func quietQueue(s *Session) (Stream, *Queue) {
-	stream := s.FreshStream()
-	return stream, s.Register(Params{"narrow": [][]string{{"stream", stream.Name}}})
-}
-
 // threeEvents registers a queue, sends three messages and returns the IDs of their events,
 // which stay in the queue.
 func threeEvents(s *Session) (*Queue, []any) {
-	stream, queue := quietQueue(s)
+	stream, queue := QuietQueue(s)
 	for _, text := range []string{"one", "two", "three"} {
 		s.Post(stream, text)
 	}
@@ -179,13 +164,6 @@ func pollLimit(q *Queue) time.Duration {
 		return few
 	}
 	return time.Duration(seconds) * time.Second
-}
-
-// forget makes sure that a queue made on the way is removed after the run.
-func forget(s *Session, reply *target.Reply) {
-	if id, ok := reply.Body["queue_id"].(string); ok {
-		s.Registered(s.Credentials, id)
-	}
 }
 
 func eventIDs(reply *target.Reply) []any {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -16,13 +17,13 @@ func fetchMessages() {
 		It("needs credentials", Covers("FET-01"), func(s *Session) {
 			id := s.Post(s.FreshStream(), "not for everybody")
 			s.Expect(s.Anonymous().TryFetch(Params{"anchor": id})).To(SatisfyAll(BeRefused(), HaveNoField("messages")))
-			s.Expect(s.TryFetch(Params{"anchor": id})).To(holds(id))
+			s.Expect(s.TryFetch(Params{"anchor": id})).To(Holds(id))
 		})
 		DescribeTable("needs a parameter", func(s *Session, name string) {
 			sent := s.Post(s.FreshStream(), "findable")
 			p := Params{"anchor": sent, "num_before": 1, "num_after": 0}
 			s.Expect(s.Try("GET /messages", p.Without(name))).To(MissParameter(name))
-			s.Expect(s.Try("GET /messages", p)).To(holds(sent))
+			s.Expect(s.Try("GET /messages", p)).To(Holds(sent))
 		},
 			Entry("num_before", Covers("FET-12"), "num_before"),
 			Entry("num_after", Covers("FET-14"), "num_after"),
@@ -31,13 +32,13 @@ func fetchMessages() {
 			stream := s.FreshStream()
 			id := s.Post(stream, "without an anchor")
 			found := s.TryFetch(InStream(stream), Params{"anchor": nil, "use_first_unread_anchor": true})
-			s.Expect(found).To(holds(id))
+			s.Expect(found).To(Holds(id))
 		})
 		It("answers with messages that have all their fields, or with no message", Covers("FET-45"), func(s *Session) {
 			stream := s.FreshStream()
 			sent := s.Post(stream, "found where it is")
-			empty := s.TryFetch(InStream(s.FreshStream()), around(sent, 0, 0))
-			s.Expect(s.Fetch(InStream(stream))).To(SatisfyAll(holds(sent), HaveField("messages[*]", aMessage())))
+			empty := s.TryFetch(InStream(s.FreshStream()), Around(sent, 0, 0))
+			s.Expect(s.Fetch(InStream(stream))).To(SatisfyAll(Holds(sent), HaveField("messages[*]", aMessage())))
 			s.Expect(empty).To(SatisfyAll(Succeed(), HaveField("messages", BeEmpty())))
 		})
 
@@ -51,17 +52,17 @@ func fetchMessages() {
 			second, stream := s.As(Second), s.FreshStream()
 			second.Subscribe(stream.Name)
 			id := s.Post(stream, "an anchor of two people")
-			own, theirs := s.Fetch(InStream(stream), around(id, 0, 0)), second.Fetch(InStream(stream), around(id, 0, 0))
+			own, theirs := s.Fetch(InStream(stream), Around(id, 0, 0)), second.Fetch(InStream(stream), Around(id, 0, 0))
 			s.Expect(s.IDs(own)).To(Exactly(id))
 			s.Expect(own).To(HaveField("anchor", id))
-			s.Expect(theirs).To(SatisfyAll(HaveField("anchor", id), holds(id)))
+			s.Expect(theirs).To(SatisfyAll(HaveField("anchor", id), Holds(id)))
 		})
 		It("answers with an integer for an anchor of any form", Covers("FET-40"), func(s *Session) {
 			stream := s.FreshStream()
 			id := s.Post(stream, "anchored")
 			for _, anchor := range anchors(s, id) {
 				found := s.Fetch(InStream(stream), Params{"anchor": anchor, "num_after": 5})
-				s.Expect(found).To(SatisfyAll(HaveField("anchor", BeInteger()), holds(id)))
+				s.Expect(found).To(SatisfyAll(HaveField("anchor", BeInteger()), Holds(id)))
 			}
 		})
 		anywhere := func(Stream) Params { return nil }
@@ -90,31 +91,31 @@ func fetchMessages() {
 			s.Expect(s.Message(id, Params{"apply_markdown": false})).To(markdown)
 			s.Expect(s.Message(id, Params{"apply_markdown": nil})).To(html)
 		})
-		everywhere("FET")
+		InEveryAnswer("FET")
 	})
 }
 
 func fetchFive() {
 	var stream Stream
 	var sent []json.Number
-	BeforeEach(func(s *Session) { stream, sent = five(s.Actor) })
+	BeforeEach(func(s *Session) { stream, sent = Five(s.Actor) })
 
 	It("sorts them by their ID", Covers("FET-46"), func(s *Session) {
-		window := s.Fetch(InStream(stream), around(sent[2], 2, 2))
+		window := s.Fetch(InStream(stream), Around(sent[2], 2, 2))
 		s.Expect(s.IDs(window)).To(Exactly(sent...))
-		s.Expect(window).To(HaveField("messages", increasingIDs()))
+		s.Expect(window).To(HaveField("messages", IncreasingIDs()))
 	})
 	It("anchors at the message with the ID", Covers("FET-02"), func(s *Session) {
-		found := s.Fetch(InStream(stream), around(sent[2], 0, 0))
+		found := s.Fetch(InStream(stream), Around(sent[2], 0, 0))
 		s.Expect(s.IDs(found)).To(Exactly(sent[2]))
 		s.Expect(found).To(HaveField("anchor", sent[2]))
 	})
 	It("anchors at the newest message if anchor is newest", Covers("FET-03"), Since(NamedAnchorsRow), func(s *Session) {
-		found := s.Fetch(InStream(stream), around("newest", 1, 0))
-		s.Expect(found).To(SatisfyAll(holds(sent[4]), HaveField("found_newest", true)))
+		found := s.Fetch(InStream(stream), Around("newest", 1, 0))
+		s.Expect(found).To(SatisfyAll(Holds(sent[4]), HaveField("found_newest", true)))
 	})
 	It("anchors at the oldest message if anchor is oldest", Covers("FET-04"), Since(NamedAnchorsRow), func(s *Session) {
-		found := s.Fetch(InStream(stream), around("oldest", 0, 3))
+		found := s.Fetch(InStream(stream), Around("oldest", 0, 3))
 		s.Expect(s.IDs(found)).To(HaveField("0", sent[0]))
 		s.Expect(found).To(HaveField("found_oldest", true))
 	})
@@ -123,39 +124,39 @@ func fetchFive() {
 		s.Expect(s.IDs(s.Fetch(InStream(stream)))).To(Exactly(sent...))
 	})
 	It("gives as many messages before the anchor as num_before says", Covers("FET-13"), func(s *Session) {
-		two := s.Fetch(InStream(stream), around(sent[3], 2, 0))
-		all := s.Fetch(InStream(stream), around(sent[4], WindowSize, 0))
+		two := s.Fetch(InStream(stream), Around(sent[3], 2, 0))
+		all := s.Fetch(InStream(stream), Around(sent[4], WindowSize, 0))
 		s.Expect(without(s.IDs(two), sent[3])).To(Exactly(sent[1], sent[2]))
 		s.Expect(s.IDs(all)).To(Exactly(sent...))
 	})
 	It("gives as many messages after the anchor as num_after says", Covers("FET-15"), func(s *Session) {
-		two := s.Fetch(InStream(stream), around(sent[1], 0, 2))
-		all := s.Fetch(InStream(stream), around(sent[0], 0, WindowSize))
+		two := s.Fetch(InStream(stream), Around(sent[1], 0, 2))
+		all := s.Fetch(InStream(stream), Around(sent[0], 0, WindowSize))
 		s.Expect(without(s.IDs(two), sent[1])).To(Exactly(sent[2], sent[3]))
 		s.Expect(s.IDs(all)).To(Exactly(sent...))
 	})
 	It("includes the anchor without include_anchor", Covers("FET-09", "LVL-70"), func(s *Session) {
-		found := s.Fetch(InStream(stream), around(sent[2], 1, 0))
+		found := s.Fetch(InStream(stream), Around(sent[2], 1, 0))
 		s.Expect(s.IDs(found)).To(Exactly(sent[1:3]...))
 	})
 	bare := Params{"include_anchor": false}
 	It("leaves out the anchor at an end if include_anchor is false", Covers("FET-10"), func(s *Session) {
-		before := s.Fetch(InStream(stream), around(sent[2], 1, 0), bare)
-		after := s.Fetch(InStream(stream), around(sent[2], 0, 1), bare)
+		before := s.Fetch(InStream(stream), Around(sent[2], 1, 0), bare)
+		after := s.Fetch(InStream(stream), Around(sent[2], 0, 1), bare)
 		s.Expect(s.IDs(before)).To(Exactly(sent[1]))
 		s.Expect(s.IDs(after)).To(Exactly(sent[3]))
 	})
 	It("leaves out the anchor in the middle if include_anchor is false",
 		Covers("FET-10"), Since(IncludeAnchorRow), OnlyDialect("spec"), func(s *Session) {
-			found := s.Fetch(InStream(stream), around(sent[2], 1, 1), bare)
+			found := s.Fetch(InStream(stream), Around(sent[2], 1, 1), bare)
 			s.Expect(s.IDs(found)).To(Exactly(sent[1], sent[3]))
 		})
 	It("includes the anchor at older levels although include_anchor is false", Covers("FET-11"), func(s *Session) {
-		found := s.Fetch(InStream(stream), around(sent[2], 1, 0), bare)
+		found := s.Fetch(InStream(stream), Around(sent[2], 1, 0), bare)
 		s.Expect(s.IDs(found)).To(Exactly(sent[1:3]...))
 	})
 	It("anchors at anchor without use_first_unread_anchor", Covers("FET-35"), func(s *Session) {
-		found := s.Fetch(InStream(stream), around(sent[3], 0, 0))
+		found := s.Fetch(InStream(stream), Around(sent[3], 0, 0))
 		s.Expect(s.IDs(found)).To(Exactly(sent[3]))
 		s.Expect(found).To(HaveField("anchor", sent[3]))
 	})
@@ -169,7 +170,7 @@ func fetchFive() {
 	})
 
 	DescribeTable("answers with a boolean", func(s *Session, field string) {
-		window := s.Fetch(InStream(stream), around(sent[2], 1, 1))
+		window := s.Fetch(InStream(stream), Around(sent[2], 1, 1))
 		s.Expect(s.IDs(window)).To(Exactly(sent[1:4]...))
 		s.Expect(window).To(HaveField(field, BeBoolean()))
 	},
@@ -178,21 +179,21 @@ func fetchFive() {
 		Entry("found_anchor", Covers("FET-43"), "found_anchor"),
 	)
 	It("sets found_newest only if the newest message was found", Covers("FET-41"), Inferred, func(s *Session) {
-		past, short := s.Fetch(InStream(stream), around(sent[2], 0, 5)), s.Fetch(InStream(stream), around(sent[2], 0, 1))
+		past, short := s.Fetch(InStream(stream), Around(sent[2], 0, 5)), s.Fetch(InStream(stream), Around(sent[2], 0, 1))
 		s.Expect(past).To(HaveField("found_newest", true))
 		s.Expect(short).To(HaveField("found_newest", false))
 	})
 	It("sets found_oldest only if the oldest message was found", Covers("FET-42"), Inferred, func(s *Session) {
-		past, short := s.Fetch(InStream(stream), around(sent[2], 5, 0)), s.Fetch(InStream(stream), around(sent[2], 1, 0))
+		past, short := s.Fetch(InStream(stream), Around(sent[2], 5, 0)), s.Fetch(InStream(stream), Around(sent[2], 1, 0))
 		s.Expect(past).To(HaveField("found_oldest", true))
 		s.Expect(short).To(HaveField("found_oldest", false))
 	})
 	It("sets found_anchor only if the anchor was found", Covers("FET-43"), Inferred, func(s *Session) {
-		s.Expect(s.Fetch(InStream(stream), around(sent[2], 1, 1))).To(HaveField("found_anchor", true))
-		s.Expect(s.Fetch(InStream(s.FreshStream()), around(sent[2], 1, 1))).To(HaveField("found_anchor", false))
+		s.Expect(s.Fetch(InStream(stream), Around(sent[2], 1, 1))).To(HaveField("found_anchor", true))
+		s.Expect(s.Fetch(InStream(s.FreshStream()), Around(sent[2], 1, 1))).To(HaveField("found_anchor", false))
 	})
 	It("sets no history_limited without the oldest messages", Covers("FET-44"), func(s *Session) {
-		short := s.Fetch(InStream(stream), around(sent[4], 1, 0))
+		short := s.Fetch(InStream(stream), Around(sent[4], 1, 0))
 		s.Expect(s.IDs(short)).To(Exactly(sent[3], sent[4]))
 		s.Expect(short).To(HaveFieldIfAny("history_limited", false))
 	})
@@ -201,12 +202,12 @@ func fetchFive() {
 func fetchUnread() {
 	It("anchors at the first one if anchor is first_unread", Covers("FET-05"), Since(NamedAnchorsRow), func(s *Session) {
 		stream, first := halfRead(s)
-		found := s.Fetch(InStream(stream), around("first_unread", 1, 1))
-		s.Expect(found).To(SatisfyAll(HaveField("anchor", first), holds(first)))
+		found := s.Fetch(InStream(stream), Around("first_unread", 1, 1))
+		s.Expect(found).To(SatisfyAll(HaveField("anchor", first), Holds(first)))
 	})
 	It("anchors at the first one if use_first_unread_anchor is true", Covers("FET-36"), func(s *Session) {
 		stream, first := halfRead(s)
-		s.Expect(atFirstUnread(s, stream)).To(SatisfyAll(HaveField("anchor", first), holds(first)))
+		s.Expect(AtFirstUnread(s, stream)).To(SatisfyAll(HaveField("anchor", first), Holds(first)))
 	})
 	It("anchors at the newest message if all are read", Covers("FET-06"), Since(NamedAnchorsRow), func(s *Session) {
 		second := s.As(Second)
@@ -214,18 +215,18 @@ func fetchUnread() {
 		second.Post(stream, "before the user came")
 		newest := second.Post(stream, "the newest")
 		s.Subscribe(stream.Name)
-		if len(unread(s, stream)) > 0 {
+		if len(Unread(s, stream)) > 0 {
 			s.Untestable("messages from before the subscription are unread here")
 		}
-		found := s.Fetch(InStream(stream), around("first_unread", 1, 0))
-		same := s.Fetch(InStream(stream), around("newest", 1, 0))
+		found := s.Fetch(InStream(stream), Around("first_unread", 1, 0))
+		same := s.Fetch(InStream(stream), Around("newest", 1, 0))
 
 		last := second.Post(stream, "read when it came")
 		s.Flag("add", "read", last)
-		read := s.Fetch(InStream(stream), around("first_unread", 1, 0))
-		s.Expect(same).To(holds(newest))
-		s.Expect(found).To(holds(newest))
-		s.Expect(read).To(holds(last))
+		read := s.Fetch(InStream(stream), Around("first_unread", 1, 0))
+		s.Expect(same).To(Holds(newest))
+		s.Expect(found).To(Holds(newest))
+		s.Expect(read).To(Holds(last))
 	})
 }
 
@@ -238,7 +239,7 @@ func fetchInTwoStreams() {
 	})
 
 	It("finds the messages of both without a narrow", Covers("FET-16"), func(s *Session) {
-		s.Expect(s.Fetch(around(second, WindowSize, 0))).To(holds(first, second))
+		s.Expect(s.Fetch(Around(second, WindowSize, 0))).To(Holds(first, second))
 		s.Expect(s.IDs(s.Fetch(InStream(one)))).To(Exactly(first))
 	})
 	It("takes a narrow of objects", Covers("FET-17"), func(s *Session) {
@@ -253,7 +254,7 @@ func fetchInTwoStreams() {
 		s.Expect(s.IDs(found)).To(Exactly(titled))
 	})
 	It("finds the messages of a stream by its name", Covers("FET-20"), func(s *Session) {
-		s.Expect(s.Fetch(InStream(one))).To(SatisfyAll(holds(first), lacks(second),
+		s.Expect(s.Fetch(InStream(one))).To(SatisfyAll(Holds(first), Lacks(second),
 			HaveField("messages[*].display_recipient", one.Name)))
 	})
 	It("finds the messages of a stream by its ID", Covers("FET-29"), func(s *Session) {
@@ -267,14 +268,14 @@ func fetchNarrow() {
 		id := s.Post(s.FreshStream(), "from the user")
 		mine := s.Fetch(Narrow("sender", own["email"]), Params{"num_before": WindowSize})
 		theirs := s.Fetch(Narrow("sender", other["email"]), Params{"num_before": WindowSize})
-		s.Expect(mine).To(SatisfyAll(holds(id), HaveField("messages[*].sender_email", own["email"])))
-		s.Expect(theirs).To(SatisfyAll(lacks(id), HaveField("messages[*].sender_email", other["email"])))
+		s.Expect(mine).To(SatisfyAll(Holds(id), HaveField("messages[*].sender_email", own["email"])))
+		s.Expect(theirs).To(SatisfyAll(Lacks(id), HaveField("messages[*].sender_email", other["email"])))
 	})
 	It("finds messages by the ID of their sender", Covers("FET-28"), func(s *Session) {
 		id := s.Post(s.FreshStream(), "from the user")
 		byID := s.Fetch(Narrow("sender", s.UserID), Params{"anchor": id})
 		byEmail := s.Fetch(Narrow("sender", s.Own()["email"]), Params{"anchor": id})
-		s.Expect(byID).To(holds(id))
+		s.Expect(byID).To(Holds(id))
 		s.Expect(s.IDs(byID)).To(Equal(s.IDs(byEmail)))
 	})
 	It("finds only messages that meet both of two filters", Covers("FET-16", "FET-19"), Needs(Second), func(s *Session) {
@@ -285,16 +286,16 @@ func fetchNarrow() {
 			return Params{"narrow": []Params{{"operator": "stream", "operand": one.Name},
 				{"operator": "sender", "operand": who.Address()}}}
 		}
-		s.Expect(s.Fetch(of(s.Actor))).To(SatisfyAll(holds(mine), lacks(theirs, elsewhere)))
-		s.Expect(s.Fetch(of(second))).To(SatisfyAll(holds(theirs), lacks(mine)))
+		s.Expect(s.Fetch(of(s.Actor))).To(SatisfyAll(Holds(mine), Lacks(theirs, elsewhere)))
+		s.Expect(s.Fetch(of(second))).To(SatisfyAll(Holds(theirs), Lacks(mine)))
 	})
 	It("finds messages of all public streams, and no others, with streams:public", Covers("FET-21"), func(s *Session) {
 		public, private := s.FreshStream(), s.FreshStream(Params{"invite_only": true})
 		hidden, direct := s.Post(private, "in private"), s.Direct("directly", s.Others(1)...)
 		open := s.Post(public, "in public")
 		s.Leave(public)
-		found := s.Fetch(Narrow("streams", "public"), around(open, WindowSize, 0))
-		s.Expect(found).To(SatisfyAll(holds(open), lacks(hidden, direct)))
+		found := s.Fetch(Narrow("streams", "public"), Around(open, WindowSize, 0))
+		s.Expect(found).To(SatisfyAll(Holds(open), Lacks(hidden, direct)))
 	})
 	It("finds unreceived messages for a user only with streams:public", Covers("FET-38"), Needs(Second), func(s *Session) {
 		second := s.As(Second)
@@ -303,16 +304,16 @@ func fetchNarrow() {
 		reply := second.Direct("received as well", s.UserID)
 		plain := s.Fetch(Params{"num_before": WindowSize})
 		sender := s.Fetch(Narrow("sender", second.UserID), Params{"num_before": WindowSize})
-		s.Expect(plain).To(SatisfyAll(holds(received), lacks(foreign)))
-		s.Expect(sender).To(SatisfyAll(holds(reply), lacks(foreign)))
-		s.Expect(s.Fetch(Narrow("streams", "public"), Params{"anchor": foreign})).To(holds(foreign))
+		s.Expect(plain).To(SatisfyAll(Holds(received), Lacks(foreign)))
+		s.Expect(sender).To(SatisfyAll(Holds(reply), Lacks(foreign)))
+		s.Expect(s.Fetch(Narrow("streams", "public"), Params{"anchor": foreign})).To(Holds(foreign))
 	})
 	It("finds unreceived messages for a bot only with streams:public", Covers("FET-39"), Needs(Bot), func(s *Session) {
 		bot := s.As(Bot)
 		foreign := s.Post(s.FreshStream(), "not received by the bot")
 		received := s.Direct("received by the bot", bot.UserID)
-		s.Expect(bot.Fetch(Params{"num_before": WindowSize})).To(SatisfyAll(holds(received), lacks(foreign)))
-		s.Expect(bot.Fetch(Narrow("streams", "public"), Params{"anchor": foreign})).To(holds(foreign))
+		s.Expect(bot.Fetch(Params{"num_before": WindowSize})).To(SatisfyAll(Holds(received), Lacks(foreign)))
+		s.Expect(bot.Fetch(Narrow("streams", "public"), Params{"anchor": foreign})).To(Holds(foreign))
 	})
 }
 
@@ -321,38 +322,38 @@ func fetchDirect() {
 	BeforeEach(func(s *Session) { c = converse(s) })
 
 	It("finds all direct messages with is:dm", Covers("FET-22", "LVL-31"), func(s *Session) {
-		s.Expect(c.filtered(s, "is", "dm")).To(SatisfyAll(onlyDirect(), holds(c.toOne, c.toBoth), lacks(c.inStream)))
+		s.Expect(c.filtered(s, "is", "dm")).To(SatisfyAll(onlyDirect(), Holds(c.toOne, c.toBoth), Lacks(c.inStream)))
 	})
 	It("finds a conversation with exactly the users of dm", Covers("FET-23", "LVL-31"), func(s *Session) {
 		s.Expect(c.filtered(s, "dm", c.address)).
-			To(SatisfyAll(onlyDirect(), holds(c.withOne...), lacks(c.toOther, c.toBoth, c.inStream)))
-		s.Expect(c.filtered(s, "dm", c.others)).To(SatisfyAll(onlyDirect(), holds(c.toBoth), lacks(c.toOne, c.toOther)))
+			To(SatisfyAll(onlyDirect(), Holds(c.withOne...), Lacks(c.toOther, c.toBoth, c.inStream)))
+		s.Expect(c.filtered(s, "dm", c.others)).To(SatisfyAll(onlyDirect(), Holds(c.toBoth), Lacks(c.toOne, c.toOther)))
 	})
 	It("finds all conversations with the user of dm-including", Covers("FET-24", "LVL-31"), func(s *Session) {
 		s.Expect(c.filtered(s, "dm-including", c.address)).
-			To(SatisfyAll(onlyDirect(), holds(c.withOne...), holds(c.toBoth), lacks(c.toOther, c.inStream)))
+			To(SatisfyAll(onlyDirect(), Holds(c.withOne...), Holds(c.toBoth), Lacks(c.toOther, c.inStream)))
 	})
 	It("finds all direct messages with is:private", Covers("FET-25"), Stated, func(s *Session) {
-		s.Expect(c.filtered(s, "is", "private")).To(SatisfyAll(onlyDirect(), holds(c.toOne), lacks(c.inStream)))
+		s.Expect(c.filtered(s, "is", "private")).To(SatisfyAll(onlyDirect(), Holds(c.toOne), Lacks(c.inStream)))
 	})
 	It("finds a conversation with pm-with", Covers("FET-26"), Stated, func(s *Session) {
 		s.Expect(c.filtered(s, "pm-with", c.address)).
-			To(SatisfyAll(onlyDirect(), holds(c.toOne), lacks(c.toOther, c.inStream)))
+			To(SatisfyAll(onlyDirect(), Holds(c.toOne), Lacks(c.toOther, c.inStream)))
 	})
 	It("finds a conversation of a group with group-pm-with", Covers("FET-27"), Stated, func(s *Session) {
 		s.Expect(c.filtered(s, "group-pm-with", c.address)).
-			To(SatisfyAll(onlyDirect(), holds(c.toBoth), lacks(c.toOther, c.inStream)))
+			To(SatisfyAll(onlyDirect(), Holds(c.toBoth), Lacks(c.toOther, c.inStream)))
 	})
 	It("refuses is:dm where is:private is in use", Covers("FET-25"), Inferred, func(s *Session) {
-		s.Expect(c.filtered(s, "is", "private")).To(SatisfyAll(onlyDirect(), holds(c.toBoth)))
+		s.Expect(c.filtered(s, "is", "private")).To(SatisfyAll(onlyDirect(), Holds(c.toBoth)))
 		s.Expect(c.filtered(s, "is", "dm")).To(BeRefused())
 	})
 	It("refuses dm where pm-with is in use", Covers("FET-26"), Inferred, func(s *Session) {
-		s.Expect(c.filtered(s, "pm-with", c.address)).To(SatisfyAll(onlyDirect(), holds(c.toOne)))
+		s.Expect(c.filtered(s, "pm-with", c.address)).To(SatisfyAll(onlyDirect(), Holds(c.toOne)))
 		s.Expect(c.filtered(s, "dm", c.address)).To(BeRefused())
 	})
 	It("refuses dm-including where group-pm-with is in use", Covers("FET-27"), Inferred, func(s *Session) {
-		s.Expect(c.filtered(s, "group-pm-with", c.address)).To(SatisfyAll(onlyDirect(), holds(c.toBoth)))
+		s.Expect(c.filtered(s, "group-pm-with", c.address)).To(SatisfyAll(onlyDirect(), Holds(c.toBoth)))
 		s.Expect(c.filtered(s, "dm-including", c.address)).To(BeRefused())
 	})
 }
@@ -383,17 +384,12 @@ func converse(s *Session) conversations {
 
 // filtered fetches around the conversations with one filter.
 func (c conversations) filtered(s *Session, operator string, operand any) *target.Reply {
-	return s.TryFetch(Narrow(operator, operand), around(c.inStream, WindowSize, WindowSize))
+	return s.TryFetch(Narrow(operator, operand), Around(c.inStream, WindowSize, WindowSize))
 }
 
 // onlyDirect accepts a fetch of direct messages alone.
 func onlyDirect() Matcher {
 	return SatisfyAll(Succeed(), HaveField("messages[*].type", "private"))
-}
-
-// around is the window of a fetch. Without an anchor it is nil.
-func around(anchor any, before, after int) Params {
-	return Params{"anchor": anchor, "num_before": before, "num_after": after}
 }
 
 // aMessage accepts a message with the fields that it has at every level.
@@ -426,7 +422,7 @@ func halfRead(s *Session) (Stream, json.Number) {
 	second.Post(stream, "after the user came")
 	second.Post(stream, "after the user came, again")
 	stream.Owner = s.Actor
-	unread := unread(s, stream)
+	unread := Unread(s, stream)
 	if len(unread) == 0 {
 		s.Untestable("no message from another user is unread here")
 	}

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -36,14 +37,14 @@ func updateFlags() {
 			s.Expect(s.TryFlag(star)).To(Succeed())
 		})
 		It("adds a flag to all messages, and to no other", Covers("FLA-03"), func(s *Session) {
-			_, sent := five(s.Actor)
+			_, sent := Five(s.Actor)
 			s.Flag("add", "starred", sent[0], sent[2])
 			s.Expect(s.Message(sent[0])).To(Flagged("starred"))
 			s.Expect(s.Message(sent[1])).To(Unflagged("starred"))
 			s.Expect(s.Message(sent[2])).To(Flagged("starred"))
 		})
 		It("removes a flag from all messages, and from no other", Covers("FLA-03"), func(s *Session) {
-			_, sent := five(s.Actor)
+			_, sent := Five(s.Actor)
 			s.Flag("add", "starred", sent[:4]...)
 			s.Flag("remove", "starred", sent[1], sent[2])
 			with, without := Flagged("starred"), Unflagged("starred")
@@ -53,7 +54,7 @@ func updateFlags() {
 		})
 		It("knows no op but add and remove", Covers("FLA-05"), func(s *Session) {
 			sent := s.Post(s.FreshStream(), "to be starred")
-			s.Expect(s.TryFlag(Change("toggle", "starred", sent))).To(refusedSomehow(s))
+			s.Expect(s.TryFlag(Change("toggle", "starred", sent))).To(RefusedSomehow(s))
 			s.Expect(s.Message(sent)).To(Unflagged("starred"))
 			s.Expect(s.TryFlag(Change("add", "starred", sent))).To(Succeed())
 			s.Expect(s.Message(sent)).To(Flagged("starred"))
@@ -73,6 +74,6 @@ func updateFlags() {
 			s.Expect(s.TryFlag(Change("add", "starred", two, one))).
 				To(SatisfyAll(Succeed(), HaveField("messages", ConsistOf(one, two))))
 		})
-		everywhere("FLA")
+		InEveryAnswer("FLA")
 	})
 }

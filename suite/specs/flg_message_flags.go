@@ -3,6 +3,7 @@ package specs
 import (
 	"encoding/json"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -66,17 +67,17 @@ func messageFlags() {
 
 func flagRead() {
 	It("moves the anchor at the first unread message", Covers("FLG-01", "FLG-05", "STA-17", "STA-18"), func(s *Session) {
-		stream, sent := five(s.Actor)
+		stream, sent := Five(s.Actor)
 		s.Flag("remove", "read", sent...)
-		s.Expect(atFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
+		s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
 
 		s.Flag("add", "read", sent[0])
 		s.Expect(s.Message(sent[0])).To(Flagged("read"))
-		s.Expect(atFirstUnread(s, stream)).To(HaveField("anchor", sent[1]))
+		s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[1]))
 
 		s.Flag("remove", "read", sent[0])
 		s.Expect(s.Message(sent[0])).To(Unflagged("read"))
-		s.Expect(atFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
+		s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
 	})
 	It("is missing from a message of another user", Covers("FLG-02"), Needs(Second), func(s *Session) {
 		stream := s.FreshStream()
@@ -124,8 +125,8 @@ func flagsByContent() {
 	It("are set by each alert word, not for other users", Covers("FLG-15"), Serial, Needs(Second), func(s *Session) {
 		stream, second, one, two := s.FreshStream(), s.As(Second), s.Fresh("word"), s.Fresh("word")
 		second.Subscribe(stream.Name)
-		alert(s, one)
-		alert(s, two)
+		Alert(s, one)
+		Alert(s, two)
 		first, later := second.Post(stream, "look at "+one), second.Post(stream, "two lines\nwith the word "+two)
 		direct := second.Direct("look at "+two, s.UserID)
 		s.Expect(s.Message(first)).To(Flagged("has_alert_word"))

@@ -3,6 +3,7 @@ package specs
 import (
 	"encoding/json"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -42,14 +43,14 @@ func general() {
 			It("go to one user", Covers("GEN-05"), func(s *Session) {
 				sent := s.Message(s.Direct("to one", s.Others(1)...))
 				s.Expect(s.Try("POST /messages", DirectMessage("to nobody", s.UnusedUserID()))).To(BeRefused())
-				s.Expect(sent).To(SatisfyAll(HaveField("type", "private"), toGroup(1)))
+				s.Expect(sent).To(SatisfyAll(HaveField("type", "private"), ToGroup(1)))
 			})
 			It("go to a group of users", Covers("GEN-06"), func(s *Session) {
 				others := s.Others(2)
 				sent := s.Message(s.Direct("to a group", others...))
 				s.Expect(s.Try("POST /messages", DirectMessage("to a group with nobody", others[0], s.UnusedUserID()))).
 					To(BeRefused())
-				s.Expect(sent).To(SatisfyAll(HaveField("type", "private"), toGroup(2)))
+				s.Expect(sent).To(SatisfyAll(HaveField("type", "private"), ToGroup(2)))
 			})
 			It("two people read, and nobody else", Covers("GEN-05", "MSG-24", "MSG-27", "MSG-21"), Needs(Second),
 				func(s *Session) {
@@ -61,37 +62,37 @@ func general() {
 					})))
 					s.Expect(second.Message(sent, Params{"apply_markdown": true})).
 						To(HaveField("content", ContainSubstring("<strong>read</strong>")))
-					expectUnseenBy(s.As(Admin), sent)
-					expectUnseenBy(s.As(Guest), sent)
+					ExpectUnseenBy(s.As(Admin), sent)
+					ExpectUnseenBy(s.As(Guest), sent)
 				})
 			It("three people read, and nobody else", Covers("GEN-06", "MSG-21"), Needs(Second, Admin), func(s *Session) {
 				second, admin := s.As(Second), s.As(Admin)
 				sent := s.Direct("read by three people", second.UserID, admin.UserID)
 				mine := s.Message(sent)
 				for _, who := range []*Actor{s.Actor, second, admin} {
-					s.Expect(who.Message(sent)).To(SatisfyAll(Says("read by three people"), toGroup(2),
+					s.Expect(who.Message(sent)).To(SatisfyAll(Says("read by three people"), ToGroup(2),
 						HaveField("recipient_id", mine["recipient_id"]), HaveField("sender_id", s.UserID)))
 				}
-				expectUnseenBy(s.As(Guest), sent)
+				ExpectUnseenBy(s.As(Guest), sent)
 			})
 		})
 		Context("takes calls", func() {
 			It("below /api/v1 alone", Covers("GEN-07", "EPT-01", "LVL-01"), func(s *Session) {
-				for _, e := range endpoints(s) {
-					s.Expect(s.Try(e.call, e.params)).To(Succeed())
-					s.Expect(s.TryOutside(e.call, e.params)).To(NotSucceed())
+				for _, e := range Endpoints(s) {
+					s.Expect(s.Try(e.Call, e.Params)).To(Succeed())
+					s.Expect(s.TryOutside(e.Call, e.Params)).To(NotSucceed())
 				}
 			})
 			It("of a user with the user's API key", Covers("GEN-09", "AUT-01"), func(s *Session) {
 				stream := s.FreshStream()
 				s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
-				s.Expect(s.With(s.Email, altered(s.Key)).Try("GET /streams", OwnStreams)).To(BeRefused())
+				s.Expect(s.With(s.Email, Altered(s.Key)).Try("GET /streams", OwnStreams)).To(BeRefused())
 				s.Expect(s.With(s.Key, s.Email).Try("GET /streams", OwnStreams)).To(BeRefused())
 			})
 			It("of a bot with the bot's API key", Covers("GEN-10"), Needs(Bot), func(s *Session) {
 				bot := s.As(Bot)
 				id := bot.Direct("from a bot", s.UserID)
-				s.Expect(s.With(bot.Email, altered(bot.Key)).Try("POST /messages", DirectMessage("from nobody", s.UserID))).
+				s.Expect(s.With(bot.Email, Altered(bot.Key)).Try("POST /messages", DirectMessage("from nobody", s.UserID))).
 					To(BeRefused())
 				s.Expect(s.Message(id)).To(HaveField("sender_id", bot.UserID))
 			})
@@ -103,7 +104,7 @@ func general() {
 			})
 			It("with parameters in the query if they are GET", Covers("GEN-16"), func(s *Session) {
 				id := s.Post(s.FreshStream(), "found by a query")
-				s.Expect(s.Try("GET /messages", Params{"anchor": id, "num_before": 1, "num_after": 0})).To(holds(id))
+				s.Expect(s.Try("GET /messages", Params{"anchor": id, "num_before": 1, "num_after": 0})).To(Holds(id))
 				s.Expect(s.Try("GET /messages", nil)).To(BeRefused())
 			})
 			It("with lists and objects as JSON", Covers("GEN-17"), func(s *Session) {
@@ -112,15 +113,15 @@ func general() {
 					To(BeRefused())
 				s.Expect(s.Try("GET /streams", OwnStreams)).To(HaveField("streams", Listing(stream)))
 			})
-			It("with parameters in the path", Covers("GEN-18"), Since(declaredLevelRow), func(s *Session) {
+			It("with parameters in the path", Covers("GEN-18"), Since(DeclaredLevelRow), func(s *Session) {
 				for _, id := range []json.Number{s.UserID, s.Others(1)[0]} {
 					s.Expect(s.Try("GET /users/"+id.String(), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(id))))
 				}
 			})
 			It("of all operations, and of no other", Covers("GEN-14"), func(s *Session) {
 				invented := s.TryUnknown("POST /sl_invented/operation", nil)
-				for _, e := range endpoints(s) {
-					s.Expect(s.Try(e.call, e.params)).To(Succeed())
+				for _, e := range Endpoints(s) {
+					s.Expect(s.Try(e.Call, e.Params)).To(Succeed())
 				}
 				for _, o := range operations(s) {
 					if s.Has(o.since) {
@@ -131,15 +132,15 @@ func general() {
 			})
 		})
 		It("gives events of a queue to who waits for them", Covers("GEN-11", "EVO-01"), func(s *Session) {
-			stream, queue := quietQueue(s)
+			stream, queue := QuietQueue(s)
 			waiting := queue.Block()
 			s.Expect(waiting.Quiet()).To(BeTrue())
 			id := s.Post(stream, "wakes the queue")
 			s.Expect(s.Try("GET /events", queue.Parameters(Params{"queue_id": s.Fresh("queue"), "dont_block": true}))).
 				To(BeRefused())
-			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), eventOf(id)))
+			s.Expect(waiting.Reply()).To(SatisfyAll(Succeed(), EventOf(id)))
 		})
-		DescribeTable("has in each answer", Last, keepsInvariant,
+		DescribeTable("has in each answer", Last, KeepsInvariant,
 			Entry("a JSON object", Covers("GEN-08"), BodyIsObject),
 			Entry("both result and msg", Covers("GEN-19", "ERR-01"), ResultAndMsg),
 			Entry("no text in msg after a success", Covers("GEN-20"), MsgOnErrorsOnly),
@@ -162,10 +163,10 @@ func operations(s *Session) []operation {
 		{call: "POST /users"},
 		{call: "POST /user_groups/create"},
 		{call: MuteTopics},
-		{call: "POST /users/me/muted_users/" + s.UserID.String(), since: mutingUsersRow},
+		{call: "POST /users/me/muted_users/" + s.UserID.String(), since: MutingUsersRow},
 		{call: "POST /users/me/status", since: StatusEmojiRow},
 		{call: "PATCH /settings", since: SettingsMergedRow},
-		{call: "PATCH /realm/filters/" + none, since: linkifierChangeRow},
+		{call: "PATCH /realm/filters/" + none, since: LinkifierChangeRow},
 		{call: "DELETE /attachments/" + none},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -20,21 +21,21 @@ func listUsers() {
 			s.Expect(s.Try("GET /users", nil)).To(SatisfyAll(Succeed(), HaveField("members", holdUser(s.UserID))))
 		})
 		It("needs credentials for one user", Covers("GUS-02"), func(s *Session) {
-			s.Expect(s.Anonymous().Try(ownPath(s), nil)).To(SatisfyAll(BeRefused(), HaveNoField("user")))
-			s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID))))
+			s.Expect(s.Anonymous().Try(OwnPath(s), nil)).To(SatisfyAll(BeRefused(), HaveNoField("user")))
+			s.Expect(s.Try(OwnPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID))))
 		})
 		It("leaves out avatars without client_gravatar as with true", Covers("GUS-03"), func(s *Session) {
 			expectAvatarsAsWith(s, true)
 		})
 		It("gives avatars without client_gravatar as with false", Covers("GUS-04"), func(s *Session) {
 			expectAvatarsAsWith(s, false)
-			s.Expect(s.Members(nil)).To(HaveField("members[*]", withAvatar()))
+			s.Expect(s.Members(nil)).To(HaveField("members[*]", WithAvatar()))
 		})
 		It("leaves out avatars only if client_gravatar is true", Covers("GUS-05"), leavesOutAvatars)
 		It("gives profile_data only if include_custom_profile_fields is true", Covers("GUS-06", "USR-23"),
 			givesProfileData)
 		It("refuses an unknown user", Covers("GUS-07", "ERR-10"), Since(SingleUserRow), func(s *Session) {
-			s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID))))
+			s.Expect(s.Try(OwnPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID))))
 			s.Expect(s.Try("GET /users/"+s.UnusedUserID().String(), nil)).
 				To(SatisfyAll(BeRefusedWith("BAD_REQUEST"), HaveNoField("user")))
 		})
@@ -45,12 +46,12 @@ func listUsers() {
 		})
 		It("gives one user as the list does", Covers("GUS-09"), func(s *Session) {
 			own, _ := Member(s.Members(nil), s.UserID)
-			s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID)),
+			s.Expect(s.Try(OwnPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", IsUser(s.UserID)),
 				HaveField("user", sameUser(own))))
 		})
 		It("gives no single user at older levels", Covers("GUS-10"), func(s *Session) {
 			s.Expect(s.Members(nil)).To(HaveField("members", holdUser(s.UserID)))
-			s.Expect(s.TryUnknown(ownPath(s), nil)).To(SatisfyAny(NotSucceed(), HaveNoField("user")))
+			s.Expect(s.TryUnknown(OwnPath(s), nil)).To(SatisfyAny(NotSucceed(), HaveNoField("user")))
 		})
 		It("gives two users to each other as the list does", Covers("GUS-07", "GUS-09", "GUS-03"),
 			Since(SingleUserRow), Needs(Second), func(s *Session) {
@@ -59,7 +60,7 @@ func listUsers() {
 				own, _ := Member(second.Members(nil), s.UserID)
 				s.Expect(s.Try("GET /users/"+second.UserID.String(), nil)).To(SatisfyAll(Succeed(),
 					HaveField("user", IsUser(second.UserID)), HaveField("user", sameUser(listed))))
-				s.Expect(second.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(),
+				s.Expect(second.Try(OwnPath(s), nil)).To(SatisfyAll(Succeed(),
 					HaveField("user", IsUser(s.UserID)), HaveField("user", sameUser(own))))
 			})
 		It("hides the settings of a user from others", Covers("GUS-08", "USR-13"), Additional, Serial, Needs(Second),
@@ -67,7 +68,7 @@ func listUsers() {
 				s.OnlyForked()
 				second := s.As(Second)
 				before := second.Listed(s.UserID)
-				for _, setting := range ownSettings {
+				for _, setting := range OwnSettings {
 					if len(setting.Values) == 2 && setting.Values[0] == true {
 						s.Try("PATCH /settings", Params{setting.Name: false})
 					}
@@ -91,9 +92,9 @@ func expectAvatarsAsWith(s *Session, value bool) {
 	s.Expect(implicit).To(Equal(ofBoth(Avatars(s.Members(asked)), implicit)))
 	s.Expect(own).To(SatisfyAll(IsUser(s.UserID), HaveField("avatar_url", OrNull(BeText()))))
 	if s.Has(SingleUserRow) {
-		given := s.Do(ownPath(s), asked)
+		given := s.Do(OwnPath(s), asked)
 		s.Given(given).To(HaveField("user.avatar_url", OrNull(BeText())))
-		s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(),
+		s.Expect(s.Try(OwnPath(s), nil)).To(SatisfyAll(Succeed(),
 			HaveField("user.avatar_url", Find(given, "user.avatar_url"))))
 	}
 }
@@ -104,13 +105,13 @@ func leavesOutAvatars(s *Session) {
 	s.Expect(listed).To(SatisfyAll(Succeed(), HaveField("members", holdUser(s.UserID)),
 		HaveField("members[*].avatar_url", OrNull(BeText()))))
 	s.Expect(s.Try("GET /users", without)).To(SatisfyAll(Succeed(), HaveField("members", holdUser(s.UserID)),
-		HaveField("members[*]", withAvatar())))
+		HaveField("members[*]", WithAvatar())))
 	if s.Has(SingleUserRow) {
 		user, _ := Member(listed, s.UserID)
 		asListed := HaveField("user.avatar_url", user["avatar_url"])
-		s.Expect(s.Try(ownPath(s), with)).To(SatisfyAll(Succeed(), asListed))
-		s.Expect(s.Try(ownPath(s), without)).To(SatisfyAll(Succeed(), HaveField("user", withAvatar())))
-		s.Expect(s.Try(ownPath(s), with)).To(asListed)
+		s.Expect(s.Try(OwnPath(s), with)).To(SatisfyAll(Succeed(), asListed))
+		s.Expect(s.Try(OwnPath(s), without)).To(SatisfyAll(Succeed(), HaveField("user", WithAvatar())))
+		s.Expect(s.Try(OwnPath(s), with)).To(asListed)
 	}
 }
 
@@ -123,8 +124,8 @@ func givesProfileData(s *Session) {
 	s.Expect(s.Members(off)).To(bare)
 	s.Expect(s.Members(on)).To(full)
 	if s.Has(SingleUserRow) {
-		s.Expect(s.Try(ownPath(s), nil)).To(HaveField("user", HaveNoField("profile_data")))
-		s.Expect(s.Try(ownPath(s), on)).To(HaveField("user.profile_data", BeObject()))
+		s.Expect(s.Try(OwnPath(s), nil)).To(HaveField("user", HaveNoField("profile_data")))
+		s.Expect(s.Try(OwnPath(s), on)).To(HaveField("user.profile_data", BeObject()))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -15,7 +16,7 @@ func incomingWebhooks() {
 	Describe("Incoming webhook", Section("INW"), Needs(Webhook), func() {
 		It("needs the key of its bot", Covers("INW-01", "AUT-03", "GEN-12"), func(s *Session) {
 			stream, good := s.FreshStream(), s.Article()
-			wrong := s.Deliver(Params{"stream": stream.Name, "api_key": altered(s.As(Webhook).Key)}, s.Article())
+			wrong := s.Deliver(Params{"stream": stream.Name, "api_key": Altered(s.As(Webhook).Key)}, s.Article())
 			s.Expect(wrong).To(BeRefused())
 			s.Expect(s.Deliver(Params{"stream": stream.Name, "api_key": nil}, s.Article())).To(BeRefused())
 			s.Expect(s.Deliver(Params{"stream": stream.Name}, good)).To(Succeed())
@@ -64,7 +65,7 @@ func incomingWebhooks() {
 		It("refuses a body without a key that its integration needs", Covers("INW-09"), func(s *Session) {
 			stream, whole := s.FreshStream(), s.Article()
 			for _, part := range []Article{{Title: whole.Title}, {URL: whole.URL}} {
-				s.Expect(s.Deliver(Params{"stream": stream.Name}, part)).To(refusedSomehow(s))
+				s.Expect(s.Deliver(Params{"stream": stream.Name}, part)).To(RefusedSomehow(s))
 			}
 			s.Expect(s.Deliver(Params{"stream": stream.Name}, whole)).To(Succeed())
 			s.Expect(s.Contents(stream)).To(OnlyOf(whole))

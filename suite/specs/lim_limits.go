@@ -1,6 +1,7 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -17,8 +18,8 @@ func limits() {
 			both := func(before, after int) *target.Reply {
 				return s.TryFetch(InStream(stream), Params{"anchor": id, "num_before": before, "num_after": after})
 			}
-			s.Expect(s.TryFetch(InStream(stream), Params{"num_before": most})).To(holds(id))
-			s.Expect(both(most/2, most/2-1)).To(holds(id))
+			s.Expect(s.TryFetch(InStream(stream), Params{"num_before": most})).To(Holds(id))
+			s.Expect(both(most/2, most/2-1)).To(Holds(id))
 			s.Expect(both(most, most)).To(BeRefused())
 			s.Expect(both(most+1, 0)).To(BeRefused())
 			s.Expect(both(0, most+1)).To(BeRefused())
@@ -27,7 +28,7 @@ func limits() {
 		DescribeTable("let clients fetch more than 1000 messages", func(s *Session, window Params) {
 			stream := s.FreshStream()
 			sent := s.Post(stream, "found where it is")
-			s.Expect(s.TryFetch(InStream(stream), window, Params{"anchor": sent})).To(holds(sent))
+			s.Expect(s.TryFetch(InStream(stream), window, Params{"anchor": sent})).To(Holds(sent))
 		},
 			Entry("before the anchor", Covers("LIM-03"), Params{"num_before": 1001, "num_after": 0}),
 			Entry("after the anchor", Covers("LIM-04"), Params{"num_before": 0, "num_after": 1001}),

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -17,13 +18,13 @@ import (
 func versioning() {
 	Describe("Versioning", Section("LVL"), func() {
 		Context("of the server", func() {
-			It("reports the level in the register response and in the settings", Covers("LVL-03"), Since(declaredLevelRow),
+			It("reports the level in the register response and in the settings", Covers("LVL-03"), Since(DeclaredLevelRow),
 				func(s *Session) {
 					level := HaveField(s.Named("feature_level"), Number(int64(s.Level())))
 					s.Expect(s.Register(registered).Registration).To(level)
 					s.Expect(Settings(s)).To(level)
 				})
-			It("never lowers the level", Covers("LVL-04"), Since(declaredLevelRow), Last, func(s *Session) {
+			It("never lowers the level", Covers("LVL-04"), Since(DeclaredLevelRow), Last, func(s *Session) {
 				stream := s.FreshStream()
 				s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 				s.Expect(Settings(s)).To(HaveField(s.Named("feature_level"), BeBetween(int64(s.Level()), 1<<31)))
@@ -60,7 +61,7 @@ func versioning() {
 					HaveOnlyFields("result", "msg", IgnoredParameters)),
 			)
 			It("does not mark the messages of a narrow at older levels", Covers("LVL-72"), func(s *Session) {
-				absent, unknown := tryBesideUnknown(s, FlagsNarrowCall, "POST /sl_invented/flags/narrow")
+				absent, unknown := TryBesideUnknown(s, FlagsNarrowCall, "POST /sl_invented/flags/narrow")
 				s.Expect(absent).To(SatisfyAll(NotSucceed(), BeSameAnswerAs(unknown)))
 			})
 		})
@@ -96,20 +97,20 @@ func versioning() {
 				s.Expect(s.Organization()).To(HaveNoField(name))
 			},
 				Entry("for topics of others", Covers("LVL-18"), commonLimit),
-				Entry("for moves within a stream, at older levels", Covers("LVL-58"), topicLimit),
-				Entry("for moves between streams, at older levels", Covers("LVL-60"), moveLimit),
+				Entry("for moves within a stream, at older levels", Covers("LVL-58"), TopicLimit),
+				Entry("for moves between streams, at older levels", Covers("LVL-60"), MoveLimit),
 			)
 			DescribeTable("reports the limit of time", func(s *Session, name string) {
 				s.Expect(s.Organization()).To(HaveField(name, OrNull(BeInteger())))
 			},
-				Entry("for moves within a stream", Covers("LVL-57"), topicLimit),
-				Entry("for moves between streams", Covers("LVL-59"), moveLimit),
+				Entry("for moves within a stream", Covers("LVL-57"), TopicLimit),
+				Entry("for moves between streams", Covers("LVL-59"), MoveLimit),
 				Entry("for topics of others, at older levels", Covers("LVL-19"), Since("11-register-topic-edit-limit"),
 					commonLimit),
 			)
 			DescribeTable("accepts a late move", Serial, Needs(Operator), acceptsLateMove,
-				Entry("within a stream, at older levels", Covers("LVL-58"), topicLimit, toTopic),
-				Entry("between streams, at older levels", Covers("LVL-60"), Since(movePolicyRow), moveLimit, toStream),
+				Entry("within a stream, at older levels", Covers("LVL-58"), TopicLimit, toTopic),
+				Entry("between streams, at older levels", Covers("LVL-60"), Since(movePolicyRow), MoveLimit, toStream),
 			)
 			DescribeTable("sets a policy that lets nobody move messages", Needs(Admin, Operator),
 				func(s *Session, policy string, move func(Stream) Params) {
@@ -190,8 +191,8 @@ func versioning() {
 				queue := s.Register(Params{"event_types": []string{"scheduled_messages", "message"}})
 				s.TryUnknown(ScheduleCall, LaterMessage(s))
 				sent := s.Post(s.FreshStream(), "after what cannot be scheduled")
-				s.Expect(until(queue, MessageEvent(sent))).
-					To(Not(ContainElement(Described("an event of scheduling", ofScheduling()))))
+				s.Expect(EventsUntil(queue, MessageEvent(sent))).
+					To(Not(ContainElement(Described("an event of scheduling", OfScheduling()))))
 			})
 			It("reports whether one has failed", Covers("LVL-22"), Serial, func(s *Session) {
 				s.Expect(scheduledObject(s)).To(HaveField("failed", false))
@@ -203,7 +204,7 @@ func versioning() {
 		Context("of streams and linkifiers", func() {
 			It("refuses protected history for a stream that cannot have it", Covers("LVL-89"), Needs(Admin), func(s *Session) {
 				admin := s.As(Admin)
-				stream := described(admin, "as it was")
+				stream := StreamDescribed(admin, "as it was")
 				reply := admin.Try(Changing(stream), Params{"history_public_to_subscribers": false, "description": "changed"})
 				before := admin.Try("GET /streams", nil)
 				admin.Do(Changing(stream), Params{"description": "changed"})
@@ -219,26 +220,26 @@ func versioning() {
 				s.Expect(admin.Try("GET /streams", nil)).To(Shows(stream, "invite_only", false))
 			})
 			It("sends events under both names of a muted stream", Covers("LVL-84"), func(s *Session) {
-				s.Expect(mutes(s)).To(ConsistOf("is_muted", "in_home_view", "pin_to_top"))
+				s.Expect(Mutes(s)).To(ConsistOf("is_muted", "in_home_view", "pin_to_top"))
 			})
 			It("sends an event under a single name of a muted stream at older levels", Covers("LVL-85"), func(s *Session) {
-				s.Expect(mutes(s)).To(Described("one of is_muted and in_home_view, and pin_to_top",
+				s.Expect(Mutes(s)).To(Described("one of is_muted and in_home_view, and pin_to_top",
 					SatisfyAny(ConsistOf("is_muted", "pin_to_top"), ConsistOf("in_home_view", "pin_to_top"))))
 			})
 			It("sends no older event of a changed linkifier", Covers("LVL-33"), Needs(Admin), func(s *Session) {
-				l, stream := Linkifier(s), s.FreshStream()
+				l, stream := NewLinkifier(s), s.FreshStream()
 				queue := s.Register(Params{"event_types": []string{"message", "realm_linkifiers", oldLinkifierEvent},
 					"client_capabilities": Params{"notification_settings_null": true, "linkifier_url_template": true}})
 				reply := l.Owner.Try(l.Path, l.Rule(l.Word, "b"))
 				sent := s.Post(stream, "after the linkifier")
-				came := until(queue, MessageEvent(sent))
+				came := EventsUntil(queue, MessageEvent(sent))
 				s.Expect(reply).To(Succeed())
 				s.Expect(came).To(Not(ContainElement(Described("an event of the old kind", isOldLinkifierEvent()))))
 			})
 			// The specification does not name the older event: this is its public name.
-			It("sends the older event of a changed linkifier at older levels", Covers("LVL-34"), Since(linkifierChangeRow),
+			It("sends the older event of a changed linkifier at older levels", Covers("LVL-34"), Since(LinkifierChangeRow),
 				Inferred, Needs(Admin), func(s *Session) {
-					l := Linkifier(s)
+					l := NewLinkifier(s)
 					queue := s.Register(Params{"event_types": []string{oldLinkifierEvent}})
 					s.Expect(l.Owner.Try(l.Path, l.Rule(l.Word, "b"))).To(Succeed())
 					s.Expect(queue.Await("an event of the old kind", isOldLinkifierEvent())).To(isOldLinkifierEvent())
@@ -276,14 +277,11 @@ func versioning() {
 					renamed(s, "realm_name_in_notifications", []any{false, true}, "realm_name_in_email_notifications_policy", 2)
 				})
 			It("has the setting email_address_visibility", Covers("LVL-55"), Serial, func(s *Session) {
-				roundTrip(s, OwnSetting{Name: "email_address_visibility", Values: []any{1, 2}})
+				RoundTrip(s, OwnSetting{Name: "email_address_visibility", Values: []any{1, 2}})
 			})
 		})
 	})
 }
-
-// declaredLevelRow is the row since which servers declare their level.
-const declaredLevelRow RowID = "1-server-settings-feature-level"
 
 // mostBatches is how many calls one operation may take to finish.
 const mostBatches = 20
@@ -303,13 +301,13 @@ func deletesTopic(s *Session, batches bool) {
 // marksAll judges that repeating the call leaves nothing unread.
 func marksAll(s *Session, batches bool) {
 	s.OwnInbox()
-	stream, sent := five(s.Actor)
+	stream, sent := Five(s.Actor)
 	s.Flag("remove", "read", sent...)
-	before := unread(s, stream)
+	before := Unread(s, stream)
 	ended := repeat(s.Actor, s.Spellings().MarkAllRead, nil, batches)
 	s.Expect(before).To(HaveLen(len(sent)))
 	s.Expect(ended).To(Succeed())
-	s.Expect(unread(s, stream)).To(BeEmpty())
+	s.Expect(Unread(s, stream)).To(BeEmpty())
 }
 
 // repeat makes the call until it no longer says that it did a part only, which
@@ -363,12 +361,12 @@ func toStream(to Stream) Params { return Params{"stream_id": to.ID()} }
 // acceptsLateMove judges that a move is not refused by a limit that later levels
 // have, even if the operator sets that limit.
 func acceptsLateMove(s *Session, limit string, move func(to Stream) Params) {
-	Impose(s, Params{limit: aMinute, MovePolicy: Members})
+	Impose(s, Params{limit: AMinute, MovePolicy: Members})
 	stream, to := s.FreshStream(), s.FreshStream()
 	old := s.Post(stream, "old")
-	s.Pass(aMinute*time.Second + LeapMargin)
+	s.Pass(AMinute*time.Second + LeapMargin)
 	moved := Topical("moved")
-	if limit == moveLimit {
+	if limit == MoveLimit {
 		moved = Within(to.ID())
 	}
 	s.Expect(s.TryEdit(old, move(to))).To(Succeed())
@@ -412,7 +410,7 @@ func atMostADay() Matcher { return BeBetween(1, 24*60*60) }
 func registersOrganization(s *Session, demand Matcher) {
 	stream := s.FreshStream()
 	reply := s.Try("POST /register", Params{"event_types": []string{"realm"}})
-	forget(s, reply)
+	Forget(s, reply)
 	s.Expect(reply).To(SatisfyAll(Succeed(), demand))
 	s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 }
@@ -431,7 +429,7 @@ func deletesWithComment(s *Session) {
 	reply := creator.Try(strings.ReplaceAll(s.Spellings().DeleteUser, "{user_id}", id.String()),
 		Params{"deactivation_notification_comment": "Farewell"})
 	answer := Succeed()
-	if s.Has("135-deactivation-comment") && s.Has(ignoredParametersRow) {
+	if s.Has("135-deactivation-comment") && s.Has(IgnoredParametersRow) {
 		answer = SatisfyAll(answer, HaveNoField(IgnoredParameters))
 	}
 	gone := s.Listed(id)
@@ -449,7 +447,7 @@ func renamed(s *Session, name string, values []any, other string, wrong any) {
 	s.Do("PATCH /settings", Params{name: values[1]})
 	queue.Await("the event of "+name, About(name))
 	demand := Succeed()
-	if s.Has(ignoredParametersRow) {
+	if s.Has(IgnoredParametersRow) {
 		demand = IgnoreParameters(other)
 	}
 	s.Expect(odd).To(demand)
@@ -465,3 +463,21 @@ func typing(s *Session, kind string) *target.Reply {
 
 // registered asks for everything that a registration tells.
 var registered = Params{"event_types": nil, "fetch_event_types": nil}
+
+// scheduledObject is a scheduled message as its event carries it. No other spec
+// may schedule one at the time.
+func scheduledObject(s *Session) target.Object {
+	queue := s.Register(Params{"event_types": []string{"scheduled_messages"}})
+	content := Schedule(s)["content"]
+	event := queue.Await("the event of the scheduled message", OfScheduling())
+	for _, v := range event {
+		list, _ := v.([]any)
+		for _, element := range list {
+			if object, ok := element.(target.Object); ok && object["content"] == content {
+				return object
+			}
+		}
+	}
+	s.Untestable("the payload of the event is not described, and it does not list scheduled messages")
+	return nil
+}

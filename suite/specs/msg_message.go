@@ -3,10 +3,9 @@ package specs
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strings"
-	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -20,11 +19,11 @@ func messageObject() {
 			stream := s.FreshStream()
 			first, second, third := s.Post(stream, "one"), s.Post(stream, "two"), s.Post(stream, "three")
 			s.Expect(s.IDs(s.Fetch(InStream(stream)))).To(Exactly(first, second, third))
-			s.Expect(s.Fetch(InStream(stream))).To(HaveField("messages", increasingIDs()))
+			s.Expect(s.Fetch(InStream(stream))).To(HaveField("messages", IncreasingIDs()))
 		})
 		It("has the time at which it was sent as its timestamp", Covers("MSG-10"), func(s *Session) {
 			id := s.Post(s.FreshStream(), "now")
-			now := justNow(s)
+			now := JustNow(s)
 			s.Expect(s.Message(id)).To(HaveField("timestamp", now))
 		})
 		It("names the same client as another message of this client", Covers("MSG-19"), func(s *Session) {
@@ -69,8 +68,8 @@ func messageObject() {
 		Context("after an edit", messageEdits)
 		Context("with links in its topic", messageLinks)
 		Context("found by a keyword", messageMatches)
-		everywhere("MSG")
-		remembered("MSG")
+		InEveryAnswer("MSG")
+		InAllAnswersAlike("MSG")
 	})
 }
 
@@ -143,7 +142,7 @@ func messageRecipients() {
 		s.Expect(s.Message(s.Post(stream, "a stream message"))).To(HaveField("display_recipient", stream.Name))
 	})
 	It("has the users as its display_recipient if it is direct", Covers("MSG-21"), func(s *Session) {
-		s.Expect(s.Message(s.Direct("a direct message", s.Others(1)...))).To(toGroup(1))
+		s.Expect(s.Message(s.Direct("a direct message", s.Others(1)...))).To(ToGroup(1))
 	})
 	It("has the same recipient_id as others to the same recipients only", Covers("MSG-24"), func(s *Session) {
 		one, two, other := s.FreshStream(), s.FreshStream(), s.Others(1)
@@ -217,7 +216,7 @@ func messageEdits() {
 		s.Edit(edited, Params{"content": "edited"})
 		sent := s.Message(edited)
 		s.Expect(s.Message(kept)).To(SatisfyAll(Says("never edited"), HaveNoField("last_edit_timestamp")))
-		s.Expect(sent).To(SatisfyAll(Says("edited"), HaveField("last_edit_timestamp", since(sent["timestamp"]))))
+		s.Expect(sent).To(SatisfyAll(Says("edited"), HaveField("last_edit_timestamp", TimeSince(sent["timestamp"]))))
 	})
 	It("has an edit_history with the newest edit first", Covers("MSG-12", "MSG-13"), func(s *Session) {
 		s.NeedsHistory()
@@ -260,8 +259,8 @@ func messageLinks() {
 		linked := s.Message(s.Send(Under(s.FreshStream(), linkedTopic, "under an address")))
 		s.Expect(linked).To(SatisfyAny(HaveField("topic_links[*]", BeText()), HaveField("subject_links[*]", BeText())))
 	})
-	It("has links of linkifiers in its new topic", Covers("MSG-33"), Since(topicLinksRow), Needs(Admin), func(s *Session) {
-		l, stream := Linkifier(s), s.FreshStream()
+	It("has links of linkifiers in its new topic", Covers("MSG-33"), Since(TopicLinksRow), Needs(Admin), func(s *Session) {
+		l, stream := NewLinkifier(s), s.FreshStream()
 		twice := s.Send(Under(stream, l.Word+"1 "+l.Word+"2", "two links"))
 		never := s.Send(Under(stream, "no link", "no links"))
 		moved := s.Send(Under(stream, l.Word+"3 "+l.Word+"4", "two links"))
@@ -285,7 +284,7 @@ func messageMatches() {
 		s.Expect(s.IDs(found)).To(Exactly(sent, another))
 		s.Expect(found).To(matching)
 		s.Expect(again).To(matching)
-		s.Expect(s.Fetch(InStream(stream))).To(SatisfyAll(holds(sent), bare))
+		s.Expect(s.Fetch(InStream(stream))).To(SatisfyAll(Holds(sent), bare))
 		s.Expect(s.Fetch(Params{"num_before": WindowSize})).To(bare)
 	})
 	It("has its matches in spans of class highlight", Covers("MSG-38"), func(s *Session) {
@@ -301,7 +300,7 @@ func messageMatches() {
 		sent, kept := s.Post(stream, "there is a "+old+" here"), s.Post(stream, "and "+old+" once more")
 		s.Edit(sent, Params{"content": "there is a " + word + " here"})
 		s.Expect(s.IDs(search(s, stream, word, 1))).To(Exactly(sent))
-		s.Eventually(func() any { return s.Fetch(found(s, stream, old)) }).Should(SatisfyAll(holds(kept), lacks(sent)))
+		s.Eventually(func() any { return s.Fetch(found(s, stream, old)) }).Should(SatisfyAll(Holds(kept), Lacks(sent)))
 	})
 }
 
@@ -320,20 +319,6 @@ func newestFirst(before ...string) Matcher {
 		}
 		return true
 	}))
-}
-
-// clockTolerance is how far the server's clock may be from the suite's where
-// the answer has no Date header, and from that header where it has.
-const clockTolerance = 15 * time.Minute
-
-// justNow accepts the UNIX time of the last answer by the server's clock, or by the
-// suite's if the answer has no date.
-func justNow(s *Session) Matcher {
-	now := time.Now()
-	if date, err := http.ParseTime(s.Last.Header.Get("Date")); err == nil {
-		now = date
-	}
-	return BeBetween(now.Add(-clockTolerance).Unix(), now.Add(clockTolerance).Unix())
 }
 
 // linkedTopic is a topic that a server may turn into a link without any linkifier. The

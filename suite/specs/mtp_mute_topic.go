@@ -3,6 +3,7 @@ package specs
 import (
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -21,7 +22,7 @@ func muteTopic() {
 			s.Expect(s.Try(MuteTopics, TopicMute(s, "add"))).To(Succeed())
 		})
 		It("answers with nothing but the envelope", Covers("MTP-03", "STA-01", "MTP-11"), func(s *Session) {
-			s.Expect(s.Try(MuteTopics, TopicMute(s, "add"))).To(bareEnvelope())
+			s.Expect(s.Try(MuteTopics, TopicMute(s, "add"))).To(BareEnvelope())
 		})
 		It("finds the stream by its ID", Covers("MTP-04"), func(s *Session) {
 			p := TopicMute(s, "add")
@@ -50,7 +51,7 @@ func muteTopic() {
 		)
 		It("knows no op but add and remove", Covers("MTP-10", "STA-02", "STA-03"), func(s *Session) {
 			p := TopicMute(s, "add")
-			s.Expect(s.Try(MuteTopics, p.With(Params{"op": "toggle"}))).To(refusedSomehow(s))
+			s.Expect(s.Try(MuteTopics, p.With(Params{"op": "toggle"}))).To(RefusedSomehow(s))
 			s.Expect(s.Try(MuteTopics, p)).To(Succeed())
 			s.Expect(s.Try(MuteTopics, p.With(Params{"op": "remove"}))).To(Succeed())
 		})
@@ -78,19 +79,6 @@ func keepsMutes(s *Session) {
 	s.Do(MuteTopics, byID.With(Params{"op": "remove"}))
 	s.Expect(mutes(s.Actor)).To(BeEmpty())
 	s.Expect(mutes(second)).To(BeEmpty())
-}
-
-const MuteTopics = "PATCH /users/me/subscriptions/muted_topics"
-
-// TopicMute is the complete parameters for a topic of a new stream that has no
-// messages.
-func TopicMute(s *Session, op string) Params {
-	return Params{"stream_id": s.FreshStream().ID(), "topic": "never used", "op": op}
-}
-
-// bareEnvelope accepts a success that tells nothing more.
-func bareEnvelope() Matcher {
-	return SatisfyAll(Succeed(), HaveOnlyFields("result", "msg", IgnoredParameters))
 }
 
 // mutedTopics are the topics that the actor has muted, as "stream topic".

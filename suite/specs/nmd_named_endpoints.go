@@ -3,6 +3,7 @@ package specs
 import (
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -51,9 +52,6 @@ func namedEndpoints() {
 			})
 	})
 }
-
-// FlagsNarrowCall is an endpoint that the specification names and does not describe.
-const FlagsNarrowCall = "POST /messages/flags/narrow"
 
 // exists judges that a call without parameters gets another answer than an invented one.
 func exists(s *Session, call string) {

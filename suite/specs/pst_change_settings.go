@@ -3,6 +3,7 @@ package specs
 import (
 	"slices"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	"github.com/spiritlevel/spiritlevel/suite/differential"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -15,13 +16,13 @@ import (
 func changeSettings() {
 	Describe("Change settings", Section("PST"), Serial, func() {
 		It("needs credentials", Covers("PST-01"), func(s *Session) {
-			queue := switchOff(s, Sending)
+			queue := SwitchOff(s, Sending)
 			s.Expect(s.Anonymous().Try("PATCH /settings", Params{Sending.Name: true})).To(BeRefused())
 			s.Expect(queue.Poll()).To(HaveField("events", BeEmpty()))
 		})
 		It("takes one setting or all of them", Covers("PST-02"), takesAllSettings)
 		It("answers with nothing but the envelope", Covers("PST-03"), func(s *Session) {
-			queue := switchOff(s, Sending)
+			queue := SwitchOff(s, Sending)
 			reply := s.Try("PATCH /settings", Params{Sending.Name: true})
 			event := queue.Await("the event of "+Sending.Name, About(Sending.Name))
 			s.Expect(reply).To(SatisfyAll(Succeed(), HaveOnlyFields("result", "msg")))
@@ -32,11 +33,11 @@ func changeSettings() {
 			Entry("for notification settings", Covers("PST-05"), "PATCH /settings/notifications", Notified),
 		)
 		It("reports unsupported parameters", Covers("PST-06"), func(s *Session) {
-			queue := switchOff(s, Sending)
+			queue := SwitchOff(s, Sending)
 			reply := s.Try("PATCH /settings", Params{Sending.Name: true, "zz_unknown": 1})
 			queue.Await("the event of "+Sending.Name, s.RegistrationShows(Sending.Name, true))
 			demand := IgnoreParameters("zz_unknown")
-			if !s.Has(ignoredParametersRow) {
+			if !s.Has(IgnoredParametersRow) {
 				demand = Described("zz_unknown among the ignored parameters, or no such list",
 					SatisfyAny(demand, HaveNoField(IgnoredParameters)))
 			}
@@ -55,7 +56,7 @@ func changeSettings() {
 			s.Expect(queue.Poll()).To(HaveField("events", Not(ContainElement(ofSettings()))))
 		})
 		It("sends the event to each queue of this user only", Covers("PST-07", "EVO-18"), Needs(Second), func(s *Session) {
-			own := switchOff(s, Displayed)
+			own := SwitchOff(s, Displayed)
 			again, others := s.SettingsQueue(), s.Witnesses("user_settings", Second, Admin)
 			s.Do("PATCH /settings", Params{Displayed.Name: true})
 			shows := s.RegistrationShows(Displayed.Name, true)
@@ -71,18 +72,10 @@ func changeSettings() {
 	})
 }
 
-// switchOff switches a setting off and returns a queue for the changes after that.
-func switchOff(s *Session, setting OwnSetting) *Queue {
-	s.Keeps(setting.Name)
-	s.Knows(setting)
-	s.Do("PATCH /settings", Params{setting.Name: false})
-	return s.SettingsQueue()
-}
-
 func takesAllSettings(s *Session) {
 	s.OnlyForked()
 	all := Params{}
-	for _, setting := range ownSettings {
+	for _, setting := range OwnSettings {
 		if r, _ := requirements.Find(setting.ID); r.Holds(s.Level()) && s.Has(setting.Since()) {
 			all[setting.Name] = setting.Values[1]
 		}
@@ -162,7 +155,7 @@ func keepsSettings(s *Session) {
 // everyRoleKeeps judges that settings and statuses are kept for accounts of each role.
 func everyRoleKeeps(s *Session) {
 	s.OnlyForked()
-	people := slices.DeleteFunc(everybody(s), func(who *Actor) bool { return who.Role == Bot })
+	people := slices.DeleteFunc(Everybody(s), func(who *Actor) bool { return who.Role == Bot })
 
 	for _, who := range people {
 		who.Do("PATCH /settings", Params{Displayed.Name: false})

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -22,18 +23,18 @@ func renderMessage() {
 		It("renders as many characters as the server tells, and no more", Covers("RND-03"), OnlyDialect("spec"),
 			func(s *Session) {
 				bound := s.Limit("max_message_length")
-				longer := render(s, plainText(bound+2*markup))
-				s.Expect(render(s, plainText(bound))).
-					To(SatisfyAll(Succeed(), HaveField("rendered", ContainSubstring(plainText(bound)))))
+				longer := render(s, PlainLetters(bound+2*markup))
+				s.Expect(render(s, PlainLetters(bound))).
+					To(SatisfyAll(Succeed(), HaveField("rendered", ContainSubstring(PlainLetters(bound)))))
 				s.Expect(longer).To(SatisfyAny(BeRefused(),
-					SatisfyAll(Succeed(), HaveField("rendered", Be("output within the bound", atMost(bound+markup))))))
+					SatisfyAll(Succeed(), HaveField("rendered", Be("output within the bound", AtMost(bound+markup))))))
 			})
 		It("gives the content as HTML", Covers("RND-04"), func(s *Session) {
 			s.Expect(render(s, "**bold**")).To(haveBold())
 			s.Expect(render(s, "First\nsecond 2")).To(SatisfyAll(Succeed(),
 				HaveField("rendered", SatisfyAll(ContainSubstring("First"), ContainSubstring("second 2")))))
 		})
-		everywhere("RND")
+		InEveryAnswer("RND")
 	})
 }
 

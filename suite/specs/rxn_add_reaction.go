@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	"github.com/spiritlevel/spiritlevel/suite/differential"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -19,24 +20,24 @@ func addReaction() {
 			bare := TryReact(s.Anonymous(), sent, vote)
 			before := s.Message(sent)
 			s.Expect(bare).To(BeRefused())
-			s.Expect(before).To(reactions())
+			s.Expect(before).To(Reactions())
 			s.Expect(TryReact(s.Actor, sent, vote)).To(Succeed())
-			s.Expect(s.Message(sent)).To(reactions(s.Spellings().Emoji.Name))
+			s.Expect(s.Message(sent)).To(Reactions(s.Spellings().Emoji.Name))
 		})
 		It("adds the reaction to the message of the path alone", Covers("RXN-02"), func(s *Session) {
 			stream, vote := s.FreshStream(), Vote(s)
 			sent, other := s.Post(stream, "react to this"), s.Post(stream, "but not to this")
 			s.Expect(TryReact(s.Actor, Number(Integer(sent)+BeyondAll), vote)).To(BeRefused())
 			s.Expect(TryReact(s.Actor, sent, vote)).To(Succeed())
-			s.Expect(s.Message(sent)).To(reactions(s.Spellings().Emoji.Name))
-			s.Expect(s.Message(other)).To(reactions())
+			s.Expect(s.Message(sent)).To(Reactions(s.Spellings().Emoji.Name))
+			s.Expect(s.Message(other)).To(Reactions())
 		})
 		It("needs emoji_name", Covers("RXN-03", "ERR-08"), func(s *Session) {
 			sent, vote := s.Post(s.FreshStream(), "react to this"), Vote(s)
 			reply := TryReact(s.Actor, sent, vote.Without("emoji_name"))
 			before := s.Message(sent)
 			s.Expect(reply).To(MissParameter("emoji_name"))
-			s.Expect(before).To(reactions())
+			s.Expect(before).To(Reactions())
 			s.Expect(TryReact(s.Actor, sent, vote)).To(Succeed())
 		})
 		It("adds a reaction with the name, the code and the type of its emoji",
@@ -44,15 +45,15 @@ func addReaction() {
 				stream, emoji := s.FreshStream(), s.Spellings().Emoji
 				sent, other := s.Post(stream, "react to this"), s.Post(stream, "but not to this")
 				s.Expect(TryReact(s.Actor, sent, Vote(s))).To(Succeed())
-				s.Expect(s.Message(other)).To(reactions())
-				s.Expect(s.Message(sent)).To(SatisfyAll(reactions(emoji.Name), HaveField("reactions[*]", HaveFields(Fields{
+				s.Expect(s.Message(other)).To(Reactions())
+				s.Expect(s.Message(sent)).To(SatisfyAll(Reactions(emoji.Name), HaveField("reactions[*]", HaveFields(Fields{
 					"emoji_name": emoji.Name, "emoji_code": strings.ToLower(emoji.Code), "reaction_type": "unicode_emoji",
 				}))))
 			})
 		It("finds the code of the emoji by its name", Covers("RXN-05"), func(s *Session) {
 			sent, emoji := s.Post(s.FreshStream(), "react to this"), s.Spellings().Emoji
 			React(s.Actor, sent, Params{"emoji_name": emoji.Name, "reaction_type": "unicode_emoji"})
-			s.Expect(s.Message(sent)).To(reacted(emoji.Name, emoji.Code, "unicode_emoji"))
+			s.Expect(s.Message(sent)).To(Reacted(emoji.Name, emoji.Code, "unicode_emoji"))
 		})
 		It("takes the code of an older name for a vote on the same emoji", Covers("RXN-06"), Needs(Second), func(s *Session) {
 			stream, second, alias := s.FreshStream(), s.As(Second), s.Spellings().EmojiAlias
@@ -69,16 +70,16 @@ func addReaction() {
 			before := s.Message(sent)
 			known := TryReact(s.Actor, sent, Vote(s).With(Params{"reaction_type": "unicode_emoji"}))
 			s.Expect(odd).To(BeRefused())
-			s.Expect(before).To(reactions())
+			s.Expect(before).To(Reactions())
 			s.Expect(known).To(Succeed())
-			s.Expect(s.Message(sent)).To(reacted(emoji.Name, emoji.Code, "unicode_emoji"))
+			s.Expect(s.Message(sent)).To(Reacted(emoji.Name, emoji.Code, "unicode_emoji"))
 		})
 		It("refuses an invalid emoji code", Covers("RXN-10", "ERR-09"), func(s *Session) {
 			sent := s.Post(s.FreshStream(), "react to this")
 			bad := TryReact(s.Actor, sent, Vote(s).With(Params{"emoji_code": "ffff-invalid"}))
 			before := s.Message(sent)
 			s.Expect(bad).To(BeRefusedWith("BAD_REQUEST"))
-			s.Expect(before).To(reactions())
+			s.Expect(before).To(Reactions())
 			s.Expect(TryReact(s.Actor, sent, Vote(s))).To(Succeed())
 		})
 		It("takes unicode_emoji for an omitted reaction_type", Covers("RXN-08"), func(s *Session) {
@@ -86,12 +87,12 @@ func addReaction() {
 			TryReact(s.Actor, sent, Params{"emoji_name": extra})
 			React(s.Actor, sent, Params{"emoji_name": s.Spellings().Emoji.Name})
 			s.Expect(s.Message(sent)).To(HaveField("reactions[*].reaction_type", "unicode_emoji"))
-			s.Expect(s.Message(sent)).To(HaveField("reactions", ContainElement(named(s.Spellings().Emoji.Name))))
+			s.Expect(s.Message(sent)).To(HaveField("reactions", ContainElement(Named(s.Spellings().Emoji.Name))))
 		})
 		It("finds the reaction_type of an extra emoji by its name", Covers("RXN-09"), func(s *Session) {
 			sent, extra := s.Post(s.FreshStream(), "react to this"), s.Spellings().ExtraEmoji
 			s.Expect(TryReact(s.Actor, sent, Params{"emoji_name": extra})).To(Succeed())
-			s.Expect(s.Message(sent)).To(reacted(extra, extra, s.Named("extra_emoji")))
+			s.Expect(s.Message(sent)).To(Reacted(extra, extra, s.Named("extra_emoji")))
 		})
 		It("keeps the reactions of two users after an edit", Covers("RXN-04", "RCT-01", "RCT-02"), Needs(Second),
 			func(s *Session) {
@@ -107,49 +108,15 @@ func addReaction() {
 					s.Edit(sent, edit)
 				}
 				emoji, code := s.Spellings().Emoji.Name, HaveField("emoji_code", s.Spellings().Emoji.Code)
-				apart := HaveField("reactions", SatisfyAll(ContainElement(SatisfyAll(named(emoji), code)),
-					Not(ContainElement(SatisfyAll(named(alias), code)))))
-				s.Expect(s.Message(sent)).To(SatisfyAll(reactions(emoji, emoji, alias), apart))
-				s.Expect(second.Message(sent)).To(reactions(emoji, emoji, alias))
-				s.Expect(s.Message(direct)).To(reactions(emoji, emoji, alias))
-				s.Expect(s.Message(sent, InStream(stream), Params{"apply_markdown": true})).To(reactions(emoji, emoji, alias))
+				apart := HaveField("reactions", SatisfyAll(ContainElement(SatisfyAll(Named(emoji), code)),
+					Not(ContainElement(SatisfyAll(Named(alias), code)))))
+				s.Expect(s.Message(sent)).To(SatisfyAll(Reactions(emoji, emoji, alias), apart))
+				s.Expect(second.Message(sent)).To(Reactions(emoji, emoji, alias))
+				s.Expect(s.Message(direct)).To(Reactions(emoji, emoji, alias))
+				s.Expect(s.Message(sent, InStream(stream), Params{"apply_markdown": true})).To(Reactions(emoji, emoji, alias))
 			})
 		differential.DescribeSteps("acts like a correct server in random steps of reactions", "RXN-04", "reactions")
 	})
-}
-
-// TryReact asks for a reaction to the message, whatever the answer.
-func TryReact(a *Actor, id json.Number, vote Params) *target.Reply {
-	return a.Try("POST /messages/"+id.String()+"/reactions", vote)
-}
-
-// React adds a reaction, which must be accepted.
-func React(a *Actor, id json.Number, vote Params) *target.Reply {
-	return a.Do("POST /messages/"+id.String()+"/reactions", vote)
-}
-
-// Vote is a reaction with a Unicode emoji.
-func Vote(s *Session) Params {
-	emoji := s.Spellings().Emoji
-	return Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code}
-}
-
-// named demands a reaction by the emoji's name.
-func named(name string) Matcher { return HaveField("emoji_name", name) }
-
-// reactions demands a message with exactly the reactions of these names.
-func reactions(names ...string) Matcher {
-	demands := []Matcher{HaveField("[*]", BeObject()), HaveLen(len(names))}
-	for _, name := range names {
-		demands = append(demands, ContainElement(named(name)))
-	}
-	return HaveField("reactions", SatisfyAll(demands...))
-}
-
-// reacted demands a message with one reaction, of this name, code and type.
-func reacted(name, code, kind string) Matcher {
-	return SatisfyAll(reactions(name),
-		HaveField("reactions[*]", HaveFields(Fields{"emoji_code": code, "reaction_type": kind})))
 }
 
 // codes returns the codes of the message's reactions. There must be one at least.

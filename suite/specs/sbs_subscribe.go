@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -19,7 +20,7 @@ func subscribe() {
 		It("needs credentials", Covers("SBS-01"), func(s *Session) {
 			refused, made := s.Unmade(), s.FreshStream()
 			s.Expect(s.Anonymous().TrySubscribe(Calling(refused))).To(BeRefused())
-			s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(refused)))
+			s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), Omits(refused)))
 		})
 		It("needs subscriptions, an array of objects", Covers("SBS-02"), func(s *Session) {
 			stream := s.FreshStream()
@@ -36,7 +37,7 @@ func subscribe() {
 			before := s.Try("GET /streams", OwnStreams)
 			s.Expect(nameless).To(BeRefused())
 			s.Expect(unnamed).To(BeRefused())
-			s.Expect(before).To(omits(Stream{Name: "7"}))
+			s.Expect(before).To(Omits(Stream{Name: "7"}))
 			s.Expect(s.TrySubscribe(Calling(stream))).To(Succeed())
 			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 		})
@@ -49,7 +50,7 @@ func subscribe() {
 			there, missing := s.FreshStream(), s.Unmade()
 			before := s.Try("GET /streams", nil)
 			reply := s.TrySubscribe(Calling(there, missing))
-			s.Expect(before).To(SatisfyAll(Lists(there), omits(missing)))
+			s.Expect(before).To(SatisfyAll(Lists(there), Omits(missing)))
 			s.Expect(reply).To(Succeed())
 			s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(there), Lists(missing)))
 		})
@@ -63,8 +64,8 @@ func subscribe() {
 		Context("with is_web_public", Since(WebPublicRow), Needs(Admin, Operator), webPublicStreams)
 		Context("with message_retention_days", retention)
 		Context("with can_remove_subscribers_group_id", removers)
-		everywhere("SBS")
-		remembered("SBS")
+		InEveryAnswer("SBS")
+		InAllAnswersAlike("SBS")
 	})
 }
 
@@ -86,10 +87,10 @@ func namesAndDescriptions() {
 	})
 	It("bounds the length of descriptions", Covers("SBS-09"), func(s *Session) {
 		limit := s.Limit("max_stream_description_length")
-		whole := longText(limit)
+		whole := LongText(limit)
 		stream, over := s.Unmade(), s.Unmade()
-		kept := s.TrySubscribe(describing(stream, whole))
-		reply := s.TrySubscribe(describing(over, whole+"n"))
+		kept := s.TrySubscribe(Describing(stream, whole))
+		reply := s.TrySubscribe(Describing(over, whole+"n"))
 		listed := s.Try("GET /streams", OwnStreams)
 		s.Expect(kept).To(Succeed())
 		s.Expect(listed).To(Shows(stream, "description", whole))
@@ -108,17 +109,17 @@ func namesAndDescriptions() {
 		s.Expect(s.Try("GET /streams", nil)).To(Shows(stream, "description", ""))
 	})
 	It("keeps the description of a new stream", Covers("SBS-07"), func(s *Session) {
-		stream := described(s.Actor, "With `code`, é and 27, "+awkward)
-		s.Expect(s.Try("GET /streams", nil)).To(Shows(stream, "description", "With `code`, é and 27, "+awkward))
+		stream := StreamDescribed(s.Actor, "With `code`, é and 27, "+Awkward)
+		s.Expect(s.Try("GET /streams", nil)).To(Shows(stream, "description", "With `code`, é and 27, "+Awkward))
 	})
 	It("shows descriptions to others", Covers("SBS-07", "GST-02"), Needs(Second), func(s *Session) {
-		stream, again := described(s.Actor, "For all, é 27"), described(s.Actor, "For all, é  🙂 28")
+		stream, again := StreamDescribed(s.Actor, "For all, é 27"), StreamDescribed(s.Actor, "For all, é  🙂 28")
 		s.Expect(s.As(Second).Try("GET /streams", nil)).To(SatisfyAll(Shows(stream, "description", "For all, é 27"),
 			Shows(again, "description", "For all, é  🙂 28"), Shows(stream, "invite_only", false)))
 	})
 	It("does not change the description of an existing stream", Covers("SBS-08"), func(s *Session) {
-		stream := described(s.Actor, "the first")
-		s.Expect(s.TrySubscribe(describing(stream, "the second"))).To(Succeed())
+		stream := StreamDescribed(s.Actor, "the first")
+		s.Expect(s.TrySubscribe(Describing(stream, "the second"))).To(Succeed())
 		s.Expect(s.Try("GET /streams", nil)).To(Shows(stream, "description", "the first"))
 	})
 }
@@ -166,7 +167,7 @@ func principals() {
 		reply := s.BringBy(second.Address(), second, stream)
 		s.Expect(reply).To(IsSubscribed("subscribed", second.Address(), stream))
 		s.Expect(second.Try("GET /streams", OwnStreams)).To(Lists(stream))
-		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), omits(stream)))
+		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), Omits(stream)))
 	})
 	It("subscribes two others", Covers("SBS-12", "SBS-10"), Needs(Second, Admin), func(s *Session) {
 		second, admin, stream := s.As(Second), s.As(Admin), s.FreshStream()
@@ -201,37 +202,37 @@ func withoutAccess() {
 	tolerant := Params{"authorization_errors_fatal": false}
 
 	It("refuses the call unless authorization_errors_fatal is false", Covers("SBS-14"), Needs(Second), func(s *Session) {
-		own, foreign := s.FreshStream(), s.As(Second).FreshStream(inviteOnly)
+		own, foreign := s.FreshStream(), s.As(Second).FreshStream(InviteOnly)
 		s.Expect(s.TrySubscribe(Calling(foreign))).To(BeRefused())
-		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), omits(foreign)))
+		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), Omits(foreign)))
 		s.Expect(s.TrySubscribe(Calling(foreign), Params{"authorization_errors_fatal": true})).To(BeRefused())
 	})
 	DescribeTable("names the stream in the refusal", Covers("SBS-48"), Needs(Second), func(s *Session, refusal Matcher) {
-		foreign := s.As(Second).FreshStream(inviteOnly)
+		foreign := s.As(Second).FreshStream(InviteOnly)
 		s.Expect(s.TrySubscribe(Calling(foreign))).To(SatisfyAll(refusal, HaveField("msg", ContainSubstring(foreign.Name))))
 	},
 		Entry("with a code or without", BeRefused()),
 		Entry("without a code", Covers("ERR-24"), OnlyDialect("spec"), BeRefusedWithoutCode()),
 	)
 	It("lists the stream in unauthorized if errors are not fatal", Covers("SBS-15"), Needs(Second), func(s *Session) {
-		own, foreign := s.FreshStream(), s.As(Second).FreshStream(inviteOnly)
+		own, foreign := s.FreshStream(), s.As(Second).FreshStream(InviteOnly)
 		s.Expect(s.TrySubscribe(Calling(foreign), tolerant)).
 			To(SatisfyAll(Succeed(), HaveField("unauthorized", ConsistOf(foreign.Name))))
-		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), omits(foreign)))
+		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), Omits(foreign)))
 	})
 	It("lists two such streams in unauthorized", Covers("SBS-15"), Needs(Second), func(s *Session) {
 		second := s.As(Second)
-		one, two := second.FreshStream(inviteOnly), second.FreshStream(inviteOnly)
+		one, two := second.FreshStream(InviteOnly), second.FreshStream(InviteOnly)
 		s.Expect(s.TrySubscribe(Calling(one, two), tolerant)).
 			To(SatisfyAll(Succeed(), HaveField("unauthorized", ConsistOf(one.Name, two.Name))))
-		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(omits(one), omits(two)))
+		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Omits(one), Omits(two)))
 	})
 	It("subscribes to the other streams if errors are not fatal", Covers("SBS-16"), Needs(Second),
 		func(s *Session) {
-			open, foreign := s.Unmade(), s.As(Second).FreshStream(inviteOnly)
+			open, foreign := s.Unmade(), s.As(Second).FreshStream(InviteOnly)
 			reply := s.TrySubscribe(Calling(foreign, open), tolerant)
 			s.Expect(reply).To(SatisfyAll(HasStatus(200), IsSubscribed("subscribed", s.Address(), open)))
-			s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(open), omits(foreign)))
+			s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(open), Omits(foreign)))
 		})
 	It("has unauthorized only if errors are not fatal", Covers("SBS-47"), func(s *Session) {
 		fatal, not := s.Unmade(), s.Unmade()
@@ -280,23 +281,23 @@ func newStreams() {
 		keepsOtherDefaults)
 	It("is private with invite_only", Covers("SBS-20"), Needs(Second), func(s *Session) {
 		second := s.As(Second)
-		private, own := s.FreshStream(inviteOnly), second.FreshStream()
+		private, own := s.FreshStream(InviteOnly), second.FreshStream()
 		s.Expect(s.Try("GET /streams", nil)).To(Shows(private, "invite_only", true))
-		s.Expect(second.Try("GET /streams", nil)).To(SatisfyAll(Lists(own), omits(private)))
+		s.Expect(second.Try("GET /streams", nil)).To(SatisfyAll(Lists(own), Omits(private)))
 	})
 	It("is private beside another one, each with its description", Covers("SBS-20", "SBS-07", "SBS-44"), Needs(Second),
 		func(s *Session) {
 			second, one, two := s.As(Second), s.Unmade(), s.Unmade()
 			own := second.FreshStream()
-			both := append(describing(one, "The first, é 1"), describing(two, "The second, é 2")...)
-			reply := s.TrySubscribe(both, inviteOnly)
+			both := append(Describing(one, "The first, é 1"), Describing(two, "The second, é 2")...)
+			reply := s.TrySubscribe(both, InviteOnly)
 			listed, theirs := s.Try("GET /streams", nil), second.Try("GET /streams", nil)
 
 			s.Expect(reply).To(IsSubscribed("subscribed", s.Address(), one, two))
 			s.Expect(listed).To(SatisfyAll(Shows(one, "invite_only", true), Shows(two, "invite_only", true),
 				Shows(one, "description", "The first, é 1"), Shows(two, "description", "The second, é 2")))
-			s.Expect(theirs).To(SatisfyAll(Lists(own), omits(one), omits(two)))
-			notFoundBy(second, one, s.Post(one, "for those who are here"))
+			s.Expect(theirs).To(SatisfyAll(Lists(own), Omits(one), Omits(two)))
+			NotFoundBy(second, one, s.Post(one, "for those who are here"))
 		})
 	DescribeTable("shows a newcomer messages by history_public_to_subscribers", Needs(Second),
 		func(s *Session, shared bool, read []any) {
@@ -309,7 +310,7 @@ func newStreams() {
 		queue := s.Register(SubscriptionEvents)
 		s.Expect(queue.Subscription(s.FreshStream())).To(HaveField("stream_post_policy", Number(1)))
 		policies := int64(4)
-		if isPublic(s) && !s.Has(afterRelease4) {
+		if IsPublic(s) && !s.Has(AfterRelease4) {
 			policies = 3 // moderators came with release 4.0
 		}
 		for policy := range policies {
@@ -323,14 +324,14 @@ func newStreams() {
 		zero := s.TrySubscribe(Calling(stream), Params{"stream_post_policy": 0})
 		s.Expect(five).To(BeRefused())
 		s.Expect(zero).To(BeRefused())
-		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(stream)))
+		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), Omits(stream)))
 	})
 }
 
 func existingStreams() {
 	It("ignores invite_only", Covers("SBS-38"), func(s *Session) {
 		stream := s.FreshStream()
-		s.Expect(s.TrySubscribe(Calling(stream), inviteOnly)).To(Succeed())
+		s.Expect(s.TrySubscribe(Calling(stream), InviteOnly)).To(Succeed())
 		s.Expect(s.Try("GET /streams", nil)).To(Shows(stream, "invite_only", false))
 	})
 	It("ignores is_web_public", Covers("SBS-39"), Needs(Second), func(s *Session) {
@@ -355,7 +356,7 @@ func existingStreams() {
 		reply := s.TrySubscribe(Calling(stream), Params{"stream_post_policy": 2})
 		queue := second.Register(SubscriptionEvents)
 		second.Subscribe(stream.Name)
-		object, sent := queue.Subscription(stream), posts(second, stream)
+		object, sent := queue.Subscription(stream), Posts(second, stream)
 		s.Expect(reply).To(Succeed())
 		s.Expect(object).To(HaveField("stream_post_policy", Number(1)))
 		s.Expect(sent).To(Succeed())
@@ -373,17 +374,17 @@ func webPublicStreams() {
 		reply := admin.TrySubscribe(Calling(refused), asked)
 		s.Expect(with).To(Succeed())
 		s.Expect(reply).To(BeRefused())
-		s.Expect(admin.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(refused)))
+		s.Expect(admin.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), Omits(refused)))
 	},
-		Entry("if the server is to have none", Covers("SBS-22"), Params{webPublicSwitch: false}),
-		Entry("if spectators have no access", Covers("SBS-23"), Params{spectatorAccess: false}),
-		Entry("if nobody has the permission", Covers("SBS-24"), Params{webPublicPolicy: Nobody}),
+		Entry("if the server is to have none", Covers("SBS-22"), Params{WebPublicSwitch: false}),
+		Entry("if spectators have no access", Covers("SBS-23"), Params{SpectatorAccess: false}),
+		Entry("if nobody has the permission", Covers("SBS-24"), Params{WebPublicPolicy: Nobody}),
 	)
 	It("makes no web-public stream for a user without the permission", Covers("SBS-24"), func(s *Session) {
 		refused, made := s.Unmade(), s.Unmade()
 		s.Expect(s.TrySubscribe(Calling(refused), asked)).To(BeRefused())
 		s.Expect(s.As(Admin).TrySubscribe(Calling(made), asked)).To(Succeed())
-		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(refused)))
+		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), Omits(refused)))
 	})
 }
 
@@ -412,12 +413,12 @@ func retention() {
 		for _, wrong := range []any{-5, 0, "a while"} {
 			s.Expect(creator.TrySubscribe(Calling(stream), Params{"message_retention_days": wrong})).To(BeRefused())
 		}
-		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(stream)))
+		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), Omits(stream)))
 	})
 	It("refuses unlimited at older levels", Covers("SBS-32"), Since(RetentionRow), Needs(Creator), func(s *Session) {
 		stream, made := s.Unmade(), s.FreshStream()
 		s.Expect(s.As(Creator).TrySubscribe(Calling(stream), keptFor(s, "unlimited"))).To(BeRefused())
-		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(stream)))
+		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), Omits(stream)))
 	})
 }
 
@@ -441,7 +442,7 @@ func removers() {
 		made := s.FreshStream()
 		reply, refused := asking(s, Group(s, which, fits))
 		s.Expect(reply).To(BeRefused())
-		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), omits(refused)))
+		s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(made), Omits(refused)))
 	},
 		Entry("everybody on the internet", Covers("SBS-35"), "the internet group", OfSystem(":internet")),
 		Entry("the owners", Covers("SBS-36"), "the owners' group", OfSystem(":owners")),
@@ -452,7 +453,7 @@ func removers() {
 
 // keptFor asks for a retention. Public servers take a word as JSON only.
 func keptFor(s *Session, days any) Params {
-	if word, is := days.(string); is && isPublic(s) {
+	if word, is := days.(string); is && IsPublic(s) {
 		days = strconv.Quote(word)
 	}
 	return Params{"message_retention_days": days}
@@ -466,7 +467,7 @@ func bounded() Matcher {
 
 // textOf demands a string of at most n characters.
 func textOf(n int) Matcher {
-	return Be(fmt.Sprintf("a text of at most %d characters", n), atMost(n))
+	return Be(fmt.Sprintf("a text of at most %d characters", n), AtMost(n))
 }
 
 // announces reports whether the organization has a stream for announcements.
@@ -501,7 +502,7 @@ func awaitAnnouncement(s *Session, stream Stream, since any) int {
 
 func keepsOtherDefaults(s *Session) {
 	queue := s.Register(SubscriptionEvents)
-	for _, given := range []Params{{"stream_post_policy": 2}, {"history_public_to_subscribers": true}, inviteOnly} {
+	for _, given := range []Params{{"stream_post_policy": 2}, {"history_public_to_subscribers": true}, InviteOnly} {
 		object := queue.Subscription(s.FreshStream(given))
 		wanted := Params{"invite_only": false, "is_web_public": false, "stream_post_policy": 1}.With(given)
 		for name, value := range wanted.Without("history_public_to_subscribers") {

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -30,7 +31,7 @@ func userSettings() {
 			It("renames the user for others, also as a sender", Covers("SET-01"), Needs(Second), renamesForOthers)
 			It("tells others the name by an event", Covers("SET-01"), Needs(Second), func(s *Session) {
 				s.OnlyForked()
-				hears(s, func() { s.Do("PATCH /settings", Params{"full_name": "Zoë 29 " + s.Run()}) }, PersonWith("full_name"))
+				Hears(s, func() { s.Do("PATCH /settings", Params{"full_name": "Zoë 29 " + s.Run()}) }, PersonWith("full_name"))
 			})
 		})
 		Context("email", Serial, func() {
@@ -68,7 +69,7 @@ func userSettings() {
 				s.Expect(now.Try("GET /users", nil)).To(Succeed())
 				if s.Has(EmailVisibilityRow) {
 					queue.Await("the new address", s.Person("delivery_email", Equal(address)))
-					s.Expect(now.Try(ownPath(s), nil)).To(HaveField("user.delivery_email", address))
+					s.Expect(now.Try(OwnPath(s), nil)).To(HaveField("user.delivery_email", address))
 				}
 			})
 		})
@@ -88,11 +89,11 @@ func userSettings() {
 			Entry("to administrators only", Covers("SET-54"), 3, false, false),
 		)
 		Context("take the values of", Serial, func() {
-			for _, setting := range ownSettings {
-				It(setting.Name, Covers(setting.ID), func(s *Session) { roundTrip(s, setting) })
+			for _, setting := range OwnSettings {
+				It(setting.Name, Covers(setting.ID), func(s *Session) { RoundTrip(s, setting) })
 			}
 			It("email_address_visibility, but not 4 and 5", Covers("SET-51"), OnlyDialect("spec"), func(s *Session) {
-				roundTrip(s, OwnSetting{Name: "email_address_visibility", Values: []any{1, 2}, Wrong: []any{4, 5}})
+				RoundTrip(s, OwnSetting{Name: "email_address_visibility", Values: []any{1, 2}, Wrong: []any{4, 5}})
 			})
 		})
 	})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	"github.com/spiritlevel/spiritlevel/suite/differential"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -16,7 +17,7 @@ func sendMessage() {
 		It("needs credentials", Covers("SND-01"), func(s *Session) {
 			stream := s.FreshStream()
 			bare := s.Anonymous().Try("POST /messages", StreamMessage(stream, "from nobody"))
-			bad := s.With(s.Email, altered(s.Key)).Try("POST /messages", StreamMessage(stream, "with a bad key"))
+			bad := s.With(s.Email, Altered(s.Key)).Try("POST /messages", StreamMessage(stream, "with a bad key"))
 			s.Post(stream, "from the user")
 			s.Expect(bare).To(BeRefused())
 			s.Expect(bad).To(BeRefused())
@@ -61,7 +62,7 @@ func sendMessage() {
 		It("ignores realm_str", Covers("SND-31", "LVL-49"), func(s *Session) {
 			stream := s.FreshStream()
 			reply := s.Try("POST /messages", StreamMessage(stream, "elsewhere?").With(Params{"realm_str": "sl-elsewhere"}))
-			if s.Has(ignoredParametersRow) {
+			if s.Has(IgnoredParametersRow) {
 				s.Expect(reply).To(IgnoreParameters("realm_str"))
 			}
 			s.Expect(reply).To(Succeed())
@@ -74,7 +75,7 @@ func sendMessage() {
 			s.Expect(s.Try("POST /messages", StreamMessage(stream, "at home").With(Params{"realm_str": own}))).To(Succeed())
 			s.Expect(s.Contents(stream)).To(Exactly("before", "at home"))
 		})
-		everywhere("SND")
+		InEveryAnswer("SND")
 		differential.DescribeSteps("acts like a correct server in random steps of sending", "SND-14", "sending")
 	})
 }
@@ -85,7 +86,7 @@ func sendsByType() {
 	})
 	DescribeTable("sends a direct message", func(s *Session, kind string) {
 		id := s.Send(DirectMessage("directly", s.Others(1)...).With(Params{"type": kind}))
-		s.Expect(s.Message(id)).To(SatisfyAll(HaveField("type", "private"), toGroup(1)))
+		s.Expect(s.Message(id)).To(SatisfyAll(HaveField("type", "private"), ToGroup(1)))
 	},
 		Entry("as direct", Covers("SND-04", "LVL-37"), "direct"),
 		Entry("as private, its older name", Covers("SND-06"), "private"),
@@ -119,8 +120,8 @@ func sendsTo() {
 	})
 	It("users by their IDs", Covers("SND-11"), func(s *Session) {
 		others := s.Others(2)
-		s.Expect(s.Message(s.Direct("to an ID", others[0]))).To(toGroup(1))
-		s.Expect(s.Message(s.Direct("to two IDs", others...))).To(toGroup(2))
+		s.Expect(s.Message(s.Direct("to an ID", others[0]))).To(ToGroup(1))
+		s.Expect(s.Message(s.Direct("to two IDs", others...))).To(ToGroup(2))
 	})
 	It("a user by an address", Covers("SND-12"), func(s *Session) {
 		other := s.Others(1)[0]
@@ -136,8 +137,8 @@ func sendsTo() {
 		turned := s.Message(s.Direct("by IDs, the other way round", others[1], others[0]))
 		emails := []any{s.Lookup(others[1])["email"], s.Lookup(others[0])["email"]}
 		byEmails := s.Message(s.Send(DirectMessage("by emails").With(Params{"to": emails})))
-		same := SatisfyAll(toGroup(2), HaveField("recipient_id", byIDs["recipient_id"]))
-		s.Expect(byIDs).To(toGroup(2))
+		same := SatisfyAll(ToGroup(2), HaveField("recipient_id", byIDs["recipient_id"]))
+		s.Expect(byIDs).To(ToGroup(2))
 		s.Expect(turned).To(same)
 		s.Expect(byEmails).To(same)
 	})
@@ -160,12 +161,12 @@ func sendsTo() {
 
 func sendsContent() {
 	It("keeps the content", Covers("SND-14"), func(s *Session) {
-		const text = "Plain **bold** é ☃ `code` <b>" + awkward + unjoined + "\n\nA second line, 1234567890\n* and a List\n\n    indented \twith a tab"
+		const text = "Plain **bold** é ☃ `code` <b>" + Awkward + Unjoined + "\n\nA second line, 1234567890\n* and a List\n\n    indented \twith a tab"
 		s.Expect(s.Message(s.Post(s.FreshStream(), text), Params{"apply_markdown": false})).To(Says(text))
 	})
 	It("keeps the topic", Covers("SND-17"), func(s *Session) {
-		id := s.Send(StreamMessage(s.FreshStream(), "x").With(Params{"topic": newTopic}))
-		s.Expect(s.Message(id)).To(Topical(newTopic))
+		id := s.Send(StreamMessage(s.FreshStream(), "x").With(Params{"topic": NewTopic}))
+		s.Expect(s.Message(id)).To(Topical(NewTopic))
 	})
 	It("keeps the topic as subject, its older name, too", Covers("SND-20"), func(s *Session) {
 		old := StreamMessage(s.FreshStream(), "x").Without("topic").With(Params{"subject": "by the old name"})
@@ -191,10 +192,10 @@ func sendsContent() {
 	})
 	DescribeTable("keeps as many characters as the server tells", func(s *Session, name, limit, field, wide string) {
 		bound, message := s.Limit(limit), StreamMessage(s.FreshStream(), "under a long topic")
-		whole := s.Message(s.Send(message.With(Params{name: longText(bound)})))
+		whole := s.Message(s.Send(message.With(Params{name: LongText(bound)})))
 		beyond := s.Message(s.Send(message.With(Params{name: strings.Repeat(wide, bound)})))
-		longer := s.Try("POST /messages", message.With(Params{name: longText(bound + 1)}))
-		s.Expect(whole).To(HaveField(field, longText(bound)))
+		longer := s.Try("POST /messages", message.With(Params{name: LongText(bound + 1)}))
+		s.Expect(whole).To(HaveField(field, LongText(bound)))
 		s.Expect(beyond).To(HaveField(field, strings.Repeat(wide, bound)))
 
 		if !longer.Succeeded() {
@@ -203,7 +204,7 @@ func sendsContent() {
 		}
 		s.Given(longer).To(HaveField("id", BeInteger()))
 		s.Expect(s.Message(longer.Body["id"].(json.Number))).
-			To(HaveField(field, Be("a text within the bound", atMost(bound))))
+			To(HaveField(field, Be("a text within the bound", AtMost(bound))))
 	},
 		Entry("of content", Covers("SND-15"), "content", "max_message_length", "content", "ö"),
 		Entry("of a topic", Covers("SND-19"), "topic", "max_topic_length", "subject", "🙂"),

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -24,7 +25,7 @@ func serverSettings() {
 			s.Expect(plain).To(SatisfyAll(Succeed(), HaveField(s.Named("version"), BeNonEmptyText())))
 			s.Expect(odd).To(Succeed())
 			s.Expect(settingsFields(odd)).To(Equal(settingsFields(plain)))
-			if s.Has(ignoredParametersRow) && namesAllIgnored(s) {
+			if s.Has(IgnoredParametersRow) && NamesAllIgnored(s) {
 				s.Expect(odd).To(IgnoreParameters("sl_invented"))
 			}
 		})
@@ -88,7 +89,7 @@ func serverSettings() {
 			Entry("login_url", Covers("SRV-12"), "login_url", BeText()),
 			Entry("signup_url", Covers("SRV-13"), "signup_url", BeText()),
 		)
-		It("gives its feature level, the same each time", Covers("SRV-14", "LVL-02"), NoAccount, Since(declaredLevelRow),
+		It("gives its feature level, the same each time", Covers("SRV-14", "LVL-02"), NoAccount, Since(DeclaredLevelRow),
 			func(s *Session) {
 				first, second := Settings(s), Settings(s)
 				level := s.Named("feature_level")
@@ -103,7 +104,7 @@ func serverSettings() {
 			sent := s.Message(s.Direct("at level 0", s.Others(1)...))
 			s.Expect(Settings(s)).To(SatisfyAll(Succeed(), HaveNoField(s.Named("feature_level"))))
 			s.Expect(sent).To(HaveField("type", "private"))
-			s.Expect(s.TryUnknown(ownPath(s), nil)).
+			s.Expect(s.TryUnknown(OwnPath(s), nil)).
 				To(Described("no success with a user", SatisfyAny(NotSucceed(), HaveNoField("user"))))
 		})
 		It("requires no address as user name where LDAP accounts log in", Covers("SRV-24"), NoAccount, func(s *Session) {
@@ -112,7 +113,7 @@ func serverSettings() {
 		})
 		It("reports whether a web-public stream exists and may be seen", Covers("SRV-30"),
 			Since("116-server-settings-web-public"), Needs(Admin, Operator), tellsWebPublicAccess)
-		everywhere("SRV")
+		InEveryAnswer("SRV")
 	})
 }
 
@@ -129,7 +130,7 @@ func tellsWebPublicAccess(s *Session) {
 	before := settingsWith(s, told)
 	admin.FreshStream(Params{"is_web_public": true})
 	after := settingsWith(s, told)
-	Impose(s, Params{webPublicSwitch: false})
+	Impose(s, Params{WebPublicSwitch: false})
 	s.Expect(before).To(HaveField(told, false))
 	s.Expect(after).To(HaveField(told, true))
 	s.Expect(settingsWith(s, told)).To(HaveField(told, false))
@@ -177,10 +178,6 @@ func settingsTable(s *Session) Fields {
 			Described("HTML, or nothing", SatisfyAny(Equal(""), ContainSubstring("<")))),
 		"realm_web_public_access_enabled": BeBoolean(),
 	}
-}
-
-func Settings(s *Session) *target.Reply {
-	return s.Anonymous().Try("GET /server_settings", nil)
 }
 
 // settingsWith reads the settings, which must have the field to judge it.

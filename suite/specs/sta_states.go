@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	"github.com/spiritlevel/spiritlevel/suite/differential"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -19,16 +20,16 @@ import (
 func states() {
 	Describe("States", Section("STA"), func() {
 		Context("A topic", topicStates)
-		Context("A muted user", Since(mutingUsersRow), Needs(Second), Serial, mutedUserStates)
+		Context("A muted user", Since(MutingUsersRow), Needs(Second), Serial, mutedUserStates)
 		Context("A flag", func() {
 			DescribeTable("is told by an event", func(s *Session, op string) {
 				sent := s.Post(s.FreshStream(), "to be starred")
 				if op == "remove" {
 					s.Flag("add", "starred", sent)
 				}
-				queue := listen(s.Actor, "update_message_flags")
+				queue := Listen(s.Actor, "update_message_flags")
 				s.Flag(op, "starred", sent)
-				s.Expect(queue.Await("the event of the change", flagsEvent(sent))).To(flagsEvent(sent))
+				s.Expect(queue.Await("the event of the change", FlagsEvent(sent))).To(FlagsEvent(sent))
 			},
 				Entry("after add", Covers("STA-14", "EVO-34", "EVO-65"), "add"),
 				Entry("after remove", Covers("STA-16"), "remove"),
@@ -117,7 +118,7 @@ func mutedUserStates() {
 			direct := second.Direct("unheard, too", s.UserID)
 
 			s.Expect(queue.Before(direct)).To(ContainElements(MessageEvent(first), MessageEvent(other)))
-			s.Expect(s.Fetch()).To(SatisfyAll(holds(first), holds(other), holds(direct)))
+			s.Expect(s.Fetch()).To(SatisfyAll(Holds(first), Holds(other), Holds(direct)))
 			for _, id := range []json.Number{before, first, other, direct} {
 				s.Expect(s.Message(id)).To(Flagged("read"))
 			}
@@ -126,16 +127,16 @@ func mutedUserStates() {
 		})
 	It("stays muted if muted again, which is an error", Covers("STA-12"), func(s *Session) {
 		second := s.As(Second)
-		s.DeferCleanup(unmute, s.Actor, second)
+		s.DeferCleanup(Unmute, s.Actor, second)
 		s.Expect(MuteAnew(s.Actor, second)).To(Succeed())
-		s.Expect(mute(s.Actor, second)).To(BeRefused())
+		s.Expect(Mute(s.Actor, second)).To(BeRefused())
 		s.Expect(s.Message(second.Direct("still unheard", s.UserID))).To(Flagged("read"))
 	})
 }
 
 // muteForNow mutes somebody until the spec ends.
 func muteForNow(s *Session, who *Actor) {
-	s.DeferCleanup(unmute, s.Actor, who)
+	s.DeferCleanup(Unmute, s.Actor, who)
 	s.Given(MuteAnew(s.Actor, who)).To(Succeed())
 }
 
@@ -144,12 +145,12 @@ func tellsFlags(s *Session) {
 	second.Subscribe(stream.Name)
 	one, two := s.Post(stream, "one"), s.Post(stream, "two")
 	others := s.Witnesses("update_message_flags", Second, Admin)
-	own, again := listen(s.Actor, "update_message_flags", "message"), listen(s.Actor, "update_message_flags", "message")
+	own, again := Listen(s.Actor, "update_message_flags", "message"), Listen(s.Actor, "update_message_flags", "message")
 	s.Flag("add", "starred", one, two)
 	fence := s.Direct("after the flags", second.UserID)
 
 	for _, queue := range []*Queue{own, again} {
-		s.Expect(queue.Before(fence)).To(SatisfyAll(ContainElement(flagsEvent(one)), ContainElement(flagsEvent(two))))
+		s.Expect(queue.Before(fence)).To(SatisfyAll(ContainElement(FlagsEvent(one)), ContainElement(FlagsEvent(two))))
 	}
 	others.ExpectNone("an event of the flags", SatisfyAll(HaveField("type", "update_message_flags"),
 		HaveField("messages", SatisfyAny(ContainElement(one), ContainElement(two)))))
@@ -167,7 +168,7 @@ func streamStates() {
 				"stream_id": BeInteger(), "name": BeText(), "description": BeText(), "rendered_description": BeText(),
 				"invite_only": BeBoolean(), "pin_to_top": BeBoolean(), "is_muted": BeBoolean(), "color": BeText(),
 			})))
-			s.Expect(until(queue, NamesStream(fence))).To(Not(ContainElement(NamesStream(stream))))
+			s.Expect(EventsUntil(queue, NamesStream(fence))).To(Not(ContainElement(NamesStream(stream))))
 		})
 	It("is told to its subscribers alone", Covers("STA-24", "EVO-28"), Needs(Second, Admin), tellsSubscribers)
 	It("begins with the settings of the call", Covers("STA-20"), func(s *Session) {
@@ -176,7 +177,7 @@ func streamStates() {
 		if s.Has(PostPolicyRow) {
 			wanted["stream_post_policy"], object["stream_post_policy"] = 2, Number(2)
 		}
-		s.Given(s.TrySubscribe(describing(stream, "as asked for"), wanted)).To(Succeed())
+		s.Given(s.TrySubscribe(Describing(stream, "as asked for"), wanted)).To(Succeed())
 		s.Expect(queue.Subscription(stream)).To(HaveFields(object))
 		s.Expect(s.Try("GET /streams", nil)).
 			To(SatisfyAll(Shows(stream, "description", "as asked for"), Shows(stream, "invite_only", true)))
@@ -184,7 +185,7 @@ func streamStates() {
 	It("begins with the settings of the call, and so does another one of the same call",
 		Covers("STA-20", "SBS-28", "SUB-04"), Since(PostPolicyRow), func(s *Session) {
 			queue, one, two := s.Register(SubscriptionEvents), s.Unmade(), s.Unmade()
-			s.Given(s.TrySubscribe(append(describing(one, "one"), describing(two, "two")...),
+			s.Given(s.TrySubscribe(append(Describing(one, "one"), Describing(two, "two")...),
 				Params{"stream_post_policy": 2})).To(Succeed())
 			tells := func(stream Stream, description string) Matcher {
 				return ContainElement(HaveField("subscriptions", Listing(stream, HaveFields(Fields{
@@ -192,13 +193,13 @@ func streamStates() {
 					"stream_post_policy": Number(2),
 				}))))
 			}
-			s.Expect(until(queue, NamesStream(s.FreshStream()))).To(SatisfyAll(tells(one, "one"), tells(two, "two")))
+			s.Expect(EventsUntil(queue, NamesStream(s.FreshStream()))).To(SatisfyAll(tells(one, "one"), tells(two, "two")))
 		})
 	It("is not made for somebody who may not make streams", Covers("STA-21"), Needs(Guest, Admin), func(s *Session) {
-		publicSince(s, sinceRelease4, listingAllIsRare)
+		PublicSince(s, SinceRelease4, ListingAllIsRare)
 		stream, admin := s.Unmade(), s.As(Admin)
 		s.Expect(s.As(Guest).TrySubscribe(Calling(stream))).To(BeError())
-		s.Expect(admin.Try("GET /streams", Params{"include_all_active": true})).To(omits(stream))
+		s.Expect(admin.Try("GET /streams", Params{"include_all_active": true})).To(Omits(stream))
 		s.Expect(s.TrySubscribe(Calling(stream))).To(Succeed())
 	})
 }
@@ -206,7 +207,7 @@ func streamStates() {
 func tellsSubscribers(s *Session) {
 	second, one, two := s.As(Second), s.Unmade(), s.Unmade()
 	others := s.Witnesses("subscription", Admin, Moderator)
-	own, theirs := listen(s.Actor, "subscription", "message"), listen(second, "subscription", "message")
+	own, theirs := Listen(s.Actor, "subscription", "message"), Listen(second, "subscription", "message")
 	p := Params{}
 	if s.Has(PostPolicyRow) {
 		p["stream_post_policy"] = 2 // the memory of the run compares the answers to both
@@ -228,7 +229,7 @@ func attachmentStates() {
 		admin.Subscribe(stream.Name)
 		one, two := s.Post(stream, "[one]("+file.Uri+")"), s.Post(stream, "[two]("+file.Uri+")")
 		remove(admin, one)
-		s.Expect(attachment(s.Actor, file.Uri)).To(Equal(file.ID))
+		s.Expect(Attachment(s.Actor, file.Uri)).To(Equal(file.ID))
 		remove(admin, two)
 		s.Expect(s.Try("DELETE /attachments/"+file.ID.String(), nil)).To(BeRefusedWith("BAD_REQUEST"))
 	})
@@ -239,7 +240,7 @@ func attachmentStates() {
 			s.Post(s.FreshStream(), "[two]("+kept.Uri+")")
 			s.Pass(fewDays)
 			s.Expect(s.Try("DELETE /attachments/"+forgotten.ID.String(), nil)).To(BeRefusedWith("BAD_REQUEST"))
-			s.Expect(attachment(s.Actor, kept.Uri)).To(Equal(kept.ID))
+			s.Expect(Attachment(s.Actor, kept.Uri)).To(Equal(kept.ID))
 		})
 	It("is deleted after a few weeks without a message that has it", Covers("STA-28", "LIM-12"), Serial, Needs(Operator),
 		func(s *Session) {
@@ -247,7 +248,7 @@ func attachmentStates() {
 			s.Post(s.FreshStream(), "[one]("+used.Uri+")")
 			s.Pass(fewWeeks)
 			s.Expect(s.Try("DELETE /attachments/"+unused.ID.String(), nil)).To(BeRefusedWith("BAD_REQUEST"))
-			s.Expect(attachment(s.Actor, used.Uri)).To(Equal(used.ID))
+			s.Expect(Attachment(s.Actor, used.Uri)).To(Equal(used.ID))
 		})
 }
 
@@ -274,7 +275,7 @@ func nothingElseChanges() {
 			who.Flag("add", "starred", other, theirs)
 			who.Flag("add", "collapsed", theirs)
 		}
-		unmute(s.Actor, second)
+		Unmute(s.Actor, second)
 	})
 	It("with statuses, stars, muted topics and settings", func(s *Session) {
 		status, starred := `^user_status\.`+s.UserID.String()+`\.`, `^starred_messages\[`+mine.String()
@@ -322,9 +323,9 @@ func nothingElseChanges() {
 			}
 		}
 		expectChanges := watching(s.Actor, second)
-		mute(s.Actor, second)
+		Mute(s.Actor, second)
 		expectChanges([]string{`^muted_users`, `^messages\[(` + strings.Join(sent, "|") + `)\]\.flags\["read"\]`}, nil)
-		mute(s.Actor, second)
+		Mute(s.Actor, second)
 		expectChanges(nil, nil)
 	})
 	It("with calls that are refused", func(s *Session) {
@@ -334,7 +335,7 @@ func nothingElseChanges() {
 			call string
 			p    Params
 		}{
-			{SetStatus, Params{"status_text": longText(statusLimit + 1), "emoji_name": s.Spellings().EmojiAlias.One}},
+			{SetStatus, Params{"status_text": LongText(StatusLimit + 1), "emoji_name": s.Spellings().EmojiAlias.One}},
 			{"PATCH /settings", Params{"color_scheme": 9, "default_view": "no such view"}},
 			{MuteTopics, Params{"stream_id": two.ID(), "topic": "never", "op": "toggle"}},
 			{"PATCH /messages/" + theirs.String(), Params{"content": "by somebody else"}},

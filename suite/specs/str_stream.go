@@ -1,6 +1,7 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -25,7 +26,7 @@ func streamObject() {
 			s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(stream), eachStream("name", BeText())))
 		})
 		It("has its description", Covers("STR-03"), func(s *Session) {
-			stream := described(s.Actor, "a *fresh* stream")
+			stream := StreamDescribed(s.Actor, "a *fresh* stream")
 			s.Expect(s.Try("GET /streams", nil)).
 				To(SatisfyAll(Shows(stream, "description", "a *fresh* stream"), eachStream("description", BeText())))
 		})
@@ -35,8 +36,8 @@ func streamObject() {
 				To(SatisfyAll(eachStream("invite_only", BeBoolean()),
 					Shows(public, "invite_only", false), Shows(private, "invite_only", true)))
 		})
-		everywhere("STR")
-		remembered("STR")
+		InEveryAnswer("STR")
+		InAllAnswersAlike("STR")
 	})
 }
 

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -20,21 +21,21 @@ func subscriptionObject() {
 		})
 		It("has the description as Markdown", Covers("SUB-03"), func(s *Session) {
 			queue := s.Register(SubscriptionEvents)
-			s.Expect(queue.Subscription(described(s.Actor, "**d**"))).To(HaveField("description", "**d**"))
+			s.Expect(queue.Subscription(StreamDescribed(s.Actor, "**d**"))).To(HaveField("description", "**d**"))
 		})
 		It("has the description as HTML in rendered_description", Covers("SUB-04"), func(s *Session) {
 			queue := s.Register(SubscriptionEvents)
-			s.Expect(queue.Subscription(described(s.Actor, "**d**"))).
+			s.Expect(queue.Subscription(StreamDescribed(s.Actor, "**d**"))).
 				To(HaveField("rendered_description", SatisfyAll(ContainSubstring("<"), Not(ContainSubstring("**")))))
 		})
 		It("has the time of the stream's creation", Covers("SUB-05"), Since(DateCreatedRow), func(s *Session) {
 			queue, stream := s.Register(SubscriptionEvents), s.FreshStream()
-			now := justNow(s)
+			now := JustNow(s)
 			s.Expect(queue.Subscription(stream)).To(HaveField("date_created", now))
 		})
 		It("has invite_only if the stream is private", Covers("SUB-06"), func(s *Session) {
 			s.Expect(s.Subscribed()).To(HaveField("invite_only", false))
-			s.Expect(s.Subscribed(inviteOnly)).To(HaveField("invite_only", true))
+			s.Expect(s.Subscribed(InviteOnly)).To(HaveField("invite_only", true))
 		})
 		It("has in_home_view as the inverse of is_muted", Covers("SUB-17"), func(s *Session) {
 			object := s.Subscribed()
@@ -88,7 +89,7 @@ func subscriptionObject() {
 			It("has the IDs of the subscribers of each of two streams", Covers("SUB-07"), func(s *Session) {
 				queue, one, two := s.Register(SubscriptionEvents, asked), s.Unmade(), s.Unmade()
 				s.Given(s.TrySubscribe(Calling(one, two))).To(Succeed())
-				told := until(queue, NamesStream(s.FreshStream()))
+				told := EventsUntil(queue, NamesStream(s.FreshStream()))
 				for _, stream := range []Stream{one, two} {
 					s.Expect(told).To(ContainElement(Described("the event of "+stream.Name, HaveField("subscriptions",
 						Listing(stream, HaveField("subscribers", ContainElement(s.UserID)))))))
@@ -96,8 +97,8 @@ func subscriptionObject() {
 			})
 		})
 		Context("by its stream_post_policy", Since(PostPolicyRow), postPolicies)
-		everywhere("SUB")
-		remembered("SUB")
+		InEveryAnswer("SUB")
+		InAllAnswersAlike("SUB")
 	})
 }
 
@@ -105,7 +106,7 @@ func postPolicies() {
 	It("lets others post with policy 1", Covers("SUB-22"), Needs(Second), func(s *Session) {
 		stream, second := s.FreshStream(Params{"stream_post_policy": 1}), s.As(Second)
 		second.Subscribe(stream.Name)
-		s.Expect(posts(second, stream)).To(Succeed())
+		s.Expect(Posts(second, stream)).To(Succeed())
 		s.Expect(s.Contents(stream)).To(Exactly("by second"))
 	})
 	DescribeTable("lets a role post and another not", func(s *Session, policy int, may, mayNot target.Role) {
@@ -115,50 +116,48 @@ func postPolicies() {
 		}
 		admin := s.As(Admin)
 		stream := admin.FreshStream(Params{"stream_post_policy": policy})
-		seat(s.As(may), stream)
-		seat(s.As(mayNot), stream)
-		s.Expect(posts(s.As(mayNot), stream)).To(BeRefused())
-		s.Expect(posts(s.As(may), stream)).To(Succeed())
+		Seat(s.As(may), stream)
+		Seat(s.As(mayNot), stream)
+		s.Expect(Posts(s.As(mayNot), stream)).To(BeRefused())
+		s.Expect(Posts(s.As(may), stream)).To(Succeed())
 		s.Expect(admin.Contents(stream)).To(Exactly("by " + string(may)))
 	},
 		Entry("policy 2, administrators and users", Covers("SUB-23"), Needs(Admin), 2, Admin, User),
 		Entry("policy 3, full members and guests", Covers("SUB-24"), Needs(Admin, Guest), 3, User, Guest),
 		Entry("policy 4, moderators and users", Covers("SUB-25"), Needs(Admin, Moderator), 4, Moderator, User),
 	)
-	DescribeTable("lets every role post that may", Needs(Admin), func(s *Session, policy int, may roles) {
-		expectDone(s, posting(s, policy), may)
+	DescribeTable("lets every role post that may", Needs(Admin), func(s *Session, policy int, may Roles) {
+		ExpectDone(s, posting(s, policy), may)
 	},
-		Entry("policy 1, everybody", Covers("SUB-22"), 1, roles{User, Second, Moderator, Guest, Admin}),
-		Entry("policy 2, administrators", Covers("SUB-23"), 2, roles{Admin, Creator}),
-		Entry("policy 3, full members", Covers("SUB-24"), 3, roles{User, Second}),
-		Entry("policy 4, moderators", Covers("SUB-25"), Needs(Moderator), 4, roles{Moderator}),
+		Entry("policy 1, everybody", Covers("SUB-22"), 1, Roles{User, Second, Moderator, Guest, Admin}),
+		Entry("policy 2, administrators", Covers("SUB-23"), 2, Roles{Admin, Creator}),
+		Entry("policy 3, full members", Covers("SUB-24"), 3, Roles{User, Second}),
+		Entry("policy 4, moderators", Covers("SUB-25"), Needs(Moderator), 4, Roles{Moderator}),
 	)
-	DescribeTable("lets no other role post", Needs(Admin), func(s *Session, policy int, mayNot roles) {
-		expectUndone(s, posting(s, policy), mayNot)
+	DescribeTable("lets no other role post", Needs(Admin), func(s *Session, policy int, mayNot Roles) {
+		ExpectUndone(s, posting(s, policy), mayNot)
 	},
-		Entry("policy 2, administrators", Covers("SUB-23"), 2, roles{User, Second, Moderator, Guest}),
-		Entry("policy 3, full members", Covers("SUB-24"), Needs(Guest), 3, roles{Guest}),
-		Entry("policy 4, moderators", Covers("SUB-25"), 4, roles{User, Second, Guest}),
+		Entry("policy 2, administrators", Covers("SUB-23"), 2, Roles{User, Second, Moderator, Guest}),
+		Entry("policy 3, full members", Covers("SUB-24"), Needs(Guest), 3, Roles{Guest}),
+		Entry("policy 4, moderators", Covers("SUB-25"), 4, Roles{User, Second, Guest}),
 	)
-}
-
-// posts tries to send a message that tells the role.
-func posts(a *Actor, stream Stream) *target.Reply {
-	return a.Try("POST /messages", StreamMessage(stream, "by "+string(a.Role)))
 }
 
 // posting tries to post where new members do not wait: then they are full members.
-func posting(s *Session, policy int) attempt {
+func posting(s *Session, policy int) Attempt {
 	needsPolicy(s, policy)
 	if policy == 3 {
 		s.Rules(Params{"waiting_period_threshold": Number(0)})
 	}
-	return func(s *Session, who *Actor) outcome {
+	return func(s *Session, who *Actor) Outcome {
 		admin := s.As(Admin)
 		stream := admin.FreshStream(Params{"stream_post_policy": policy})
-		seat(who, stream)
-		reply := posts(who, stream)
-		return outcome{reply, BeRefused(), admin.Contents(stream), Exactly("by " + string(who.Role)), Exactly[string]()}
+		Seat(who, stream)
+		reply := Posts(who, stream)
+		return Outcome{
+			Reply: reply, Refusal: BeRefused(),
+			After: admin.Contents(stream), Done: Exactly("by " + string(who.Role)), Undone: Exactly[string](),
+		}
 	}
 }
 
@@ -166,9 +165,9 @@ func posting(s *Session, policy int) attempt {
 func needsPolicy(s *Session, policy int) {
 	switch policy {
 	case 3:
-		publicSince(s, sinceRelease4, "public servers look at the age of the account only yet")
+		PublicSince(s, SinceRelease4, "public servers look at the age of the account only yet")
 	case 4:
-		publicSince(s, afterRelease4, "public servers have no moderators yet")
+		PublicSince(s, AfterRelease4, "public servers have no moderators yet")
 	}
 }
 

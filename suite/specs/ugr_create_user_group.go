@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	"github.com/spiritlevel/spiritlevel/suite/differential"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // createUserGroup is about POST /user_groups/create.
@@ -48,7 +48,7 @@ func createUserGroup() {
 				created := TryGroup(s.Actor, p)
 				s.Given(created).To(Succeed())
 				calling, plain := mentionGroup(second, stream, p), second.Post(stream, "hello")
-				s.Expect(created).To(bareEnvelope())
+				s.Expect(created).To(BareEnvelope())
 				s.Expect(s.Message(calling)).To(Flagged("mentioned"))
 				s.Expect(second.Message(calling)).To(Unflagged("mentioned"))
 				s.Expect(s.Message(plain)).To(SatisfyAll(Says("hello"), Unflagged("mentioned")))
@@ -91,23 +91,6 @@ func listsGroups(s *Session) {
 // mentionGroup sends a message that mentions the group.
 func mentionGroup(a *Actor, stream Stream, p Params) json.Number {
 	return a.Post(stream, "hello "+strings.ReplaceAll(a.Session.Spellings().GroupMention, "{name}", p["name"].(string)))
-}
-
-// GroupOf returns the complete parameters of a new group.
-func GroupOf(s *Session, members ...json.Number) Params {
-	return Params{"name": s.Fresh("Groupé"), "description": "Made by a conformance suite, é  🙂 +1 %41", "members": members}
-}
-
-// TryGroup asks for a group, whatever the answer.
-func TryGroup(a *Actor, p Params) *target.Reply {
-	if name, _ := p["name"].(string); name != "" && a.Email != "" {
-		a.Session.Grouped(a.Credentials)
-	}
-	reply := a.Try("POST /user_groups/create", p)
-	if !reply.Succeeded() && a.Role != "" {
-		a.AllowedBy("user_group_edit_policy", "make user groups")
-	}
-	return reply
 }
 
 // isGroup accepts a group as it was asked for.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -55,7 +56,7 @@ func userObject() {
 			It("has a delivery_email, a text or null", Covers("USR-04", "LVL-54"), func(s *Session) {
 				always := HaveField("delivery_email", OrNull(BeText()))
 				s.Expect(s.Try("GET /users", nil)).To(everyMember(s, always))
-				s.Expect(s.Try(ownPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", SatisfyAll(IsUser(s.UserID), always))))
+				s.Expect(s.Try(OwnPath(s), nil)).To(SatisfyAll(Succeed(), HaveField("user", SatisfyAll(IsUser(s.UserID), always))))
 			})
 			It("has a delivery_email at most at older levels", Covers("USR-05"), func(s *Session) {
 				s.Expect(s.Try("GET /users", nil)).To(everyMember(s, HaveFieldIfAny("delivery_email", OrNull(BeText()))))
@@ -83,7 +84,7 @@ func userObject() {
 			with := s.Try("GET /users", Params{"client_gravatar": true})
 			without := s.Try("GET /users", Params{"client_gravatar": false})
 			given := Avatars(without)
-			s.Expect(without).To(everyMember(s, withAvatar()))
+			s.Expect(without).To(everyMember(s, WithAvatar()))
 			s.Expect(with).To(everyMember(s, Be("the avatar_url without client_gravatar, or null instead", func(v any) bool {
 				user, _ := v.(target.Object)
 				id, _ := user["user_id"].(json.Number)
@@ -118,9 +119,9 @@ func userObject() {
 			var filled Matcher
 			BeforeEach(func(s *Session) {
 				id := ProfileField(s, DateField)
-				fillProfileField(s, id, dateValue)
+				FillProfileField(s, id, DateValue)
 				field = id.String()
-				filled = SatisfyAll(profile(), HaveField(field+".value", dateValue))
+				filled = SatisfyAll(profile(), HaveField(field+".value", DateValue))
 			})
 			It("has the value in profile_data", Covers("USR-24", "USR-25"), func(s *Session) {
 				members, again := s.Members(withProfiles.With(Params{"client_gravatar": false})), s.Members(withProfiles)
@@ -130,21 +131,21 @@ func userObject() {
 			})
 			It("has the value in profile_data each time it is asked for alone", Covers("USR-24", "USR-25"), Since(SingleUserRow),
 				func(s *Session) {
-					s.Expect(s.Try(ownPath(s), withProfiles)).To(SatisfyAll(Succeed(), HaveField("user.profile_data", filled)))
-					s.Expect(s.Try(ownPath(s), withProfiles)).To(SatisfyAll(Succeed(), HaveField("user.profile_data", filled)))
+					s.Expect(s.Try(OwnPath(s), withProfiles)).To(SatisfyAll(Succeed(), HaveField("user.profile_data", filled)))
+					s.Expect(s.Try(OwnPath(s), withProfiles)).To(SatisfyAll(Succeed(), HaveField("user.profile_data", filled)))
 				})
 			It("has the value in profile_data for others", Covers("USR-24", "USR-23"), Needs(Second), func(s *Session) {
 				s.Expect(s.As(Second).Members(withProfiles)).To(ownProfile(s, filled))
 			})
 			It("has a rendered_value only of a field of Markdown", Covers("USR-26"), func(s *Session) {
 				rendered := ProfileField(s, MarkdownField)
-				fillProfileField(s, rendered, markdownValue)
+				FillProfileField(s, rendered, MarkdownValue)
 				s.Expect(s.Members(withProfiles)).To(ownProfile(s, SatisfyAll(
 					HaveField(rendered.String()+".rendered_value", IsBold()), HaveField(field, HaveNoField("rendered_value")))))
 			})
 		})
-		everywhere("USR")
-		remembered("USR")
+		InEveryAnswer("USR")
+		InAllAnswersAlike("USR")
 	})
 }
 
@@ -153,7 +154,7 @@ func logsInByEmail(s *Session) {
 	own := ownOf(s, reply)
 	address, told := own["email"].(string)
 	byAddress := !told || address == s.Email || own["delivery_email"] != s.Email
-	if !byAddress && isPublic(s) {
+	if !byAddress && IsPublic(s) {
 		s.Untestable("the account of the role user is configured by its real address, and here no other one signs in")
 	}
 	s.Expect(reply).To(everyMember(s, HaveField("email", BeText())))
@@ -171,7 +172,7 @@ func changesEmail(s *Session) {
 
 	before := s.Lookup(second.UserID)
 	for _, visibility := range []int{SeenByAdministrators, SeenByEveryone, SeenByAdministrators,
-		addressVisibility(second)} {
+		AddressVisibility(second)} {
 		Show(second, visibility)
 		after := s.Lookup(second.UserID)
 		s.Expect(after).To(SatisfyAll(IsUser(second.UserID), HaveField("email", BeNonEmptyText())))
@@ -197,7 +198,7 @@ func showsAvatarWithoutAddress(s *Session) {
 		who.Try("PATCH /settings", Params{"email_address_visibility": visibility})
 	}
 	s.Expect(reply).To(everyMember(s, Described("a visible address, or an avatar_url that is given",
-		SatisfyAny(Not(HaveField("delivery_email", nil)), withAvatar()))))
+		SatisfyAny(Not(HaveField("delivery_email", nil)), WithAvatar()))))
 }
 
 // everyMember demands a list of users with the requester in it, each of whom
@@ -242,7 +243,7 @@ func timestamp() Matcher {
 // again, because the server reports one of the values that it takes, or the session
 // is in a copy of the server.
 func canHide(a *Actor) bool {
-	return a.Session.Forked() || addressVisibility(a) <= SeenByAdministrators
+	return a.Session.Forked() || AddressVisibility(a) <= SeenByAdministrators
 }
 
 // userIDs lists the IDs of users.
@@ -260,4 +261,17 @@ var withProfiles = Params{"include_custom_profile_fields": true}
 // ownProfile demands a list of users with the requester's profile_data as demanded.
 func ownProfile(s *Session, m Matcher) Matcher {
 	return HaveField("members[user_id="+s.UserID.String()+"].profile_data", m)
+}
+
+// profile demands an object of values by the digits of field IDs.
+func profile() Matcher {
+	return SatisfyAll(BeObject(), Be("keys of digits and values with a string value", func(v any) bool {
+		object, _ := v.(target.Object)
+		for key, value := range object {
+			if !Accepts(BeInteger(), json.Number(key)) || !Accepts(HaveField("value", BeText()), value) {
+				return false
+			}
+		}
+		return true
+	}))
 }

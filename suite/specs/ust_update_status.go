@@ -3,6 +3,7 @@ package specs
 import (
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -18,9 +19,9 @@ func updateStatus() {
 			s.Expect(Status(s.Actor, p)).To(Succeed())
 		})
 		It("takes a status_text of at most 60 characters", Covers("UST-02", "UST-10", "RES-07", "LIM-01"), func(s *Session) {
-			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit)})).To(Succeed())
-			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("🙂", statusLimit)})).To(Succeed())
-			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit+1)})).To(BeRefusedWith("BAD_REQUEST"))
+			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("x", StatusLimit)})).To(Succeed())
+			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("🙂", StatusLimit)})).To(Succeed())
+			s.Expect(Status(s.Actor, Params{"status_text": strings.Repeat("x", StatusLimit+1)})).To(BeRefusedWith("BAD_REQUEST"))
 		})
 		It("clears the text by an empty status_text", Covers("UST-03"), func(s *Session) {
 			s.Expect(Status(s.Actor, Params{"status_text": "for a while"})).To(Succeed())
@@ -74,11 +75,6 @@ func updateStatus() {
 	})
 }
 
-// statusLimit is in characters.
-const statusLimit = 60
-
-const SetStatus = "POST /users/me/status"
-
 // noNewStatus demands the refusal of a call without new values. Old servers of the
 // public counterpart give it no code.
 func noNewStatus(s *Session) Matcher {
@@ -92,21 +88,6 @@ func noNewStatus(s *Session) Matcher {
 func WholeEmoji(s *Session) Params {
 	emoji := s.Spellings().Emoji
 	return Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code, "reaction_type": "unicode_emoji"}
-}
-
-// Status asks for a status, whatever the answer, and takes a text and an emoji
-// that were set away again.
-func Status(a *Actor, p Params) *target.Reply {
-	reply := a.Try(SetStatus, p)
-	if reply.Succeeded() {
-		if p["status_text"] != nil {
-			a.Try(SetStatus, Params{"status_text": ""})
-		}
-		if p["emoji_name"] != nil {
-			a.Try(SetStatus, Params{"emoji_name": ""})
-		}
-	}
-	return reply
 }
 
 // changedStatus is a text that a server must keep.
@@ -147,7 +128,7 @@ func keepsStatus(s *Session) {
 		{Params{"status_text": "for a while", "emoji_name": emoji}, "for a while", emoji},
 		{Params{"status_text": changedStatus}, changedStatus, emoji},
 		{Params{"emoji_name": alias}, changedStatus, alias},
-		{Params{"status_text": strings.Repeat("x", statusLimit+1)}, changedStatus, alias},
+		{Params{"status_text": strings.Repeat("x", StatusLimit+1)}, changedStatus, alias},
 		{Params{"status_text": "not kept", "emoji_name": "no_such_emoji_zz"}, changedStatus, alias},
 		{Params{"status_text": "not kept", "emoji_code": s.Spellings().Emoji.Code}, changedStatus, alias},
 		{Params{"status_text": ""}, "", alias},

@@ -1,4 +1,4 @@
-package specs
+package arrange
 
 import (
 	"encoding/json"
@@ -7,7 +7,6 @@ import (
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // Kinds of profile fields as the public counterpart numbers them: one whose
@@ -19,8 +18,8 @@ const (
 
 // Values for the two kinds of fields.
 const (
-	markdownValue = "**bold**"
-	dateValue     = "1990-02-03"
+	MarkdownValue = "**bold**"
+	DateValue     = "1990-02-03"
 )
 
 // ProfileField makes a field, which is removed after the run.
@@ -39,60 +38,37 @@ func ProfileField(s *Session, kind int) json.Number {
 	return field
 }
 
-// fillProfileField sets the value of a field in the own profile.
-func fillProfileField(s *Session, field json.Number, value string) {
+// FillProfileField sets the value of a field in the own profile.
+func FillProfileField(s *Session, field json.Number, value string) {
 	reply := s.Try("PATCH /users/me/profile_data", Params{"data": []Params{{"id": field, "value": value}}})
 	if !reply.Succeeded() {
 		s.Untestable("a profile cannot be filled in with PATCH /users/me/profile_data")
 	}
 }
 
-// profile demands an object of values by the digits of field IDs.
-func profile() Matcher {
-	return SatisfyAll(BeObject(), Be("keys of digits and values with a string value", func(v any) bool {
-		object, _ := v.(target.Object)
-		for key, value := range object {
-			if !Accepts(BeInteger(), json.Number(key)) || !Accepts(HaveField("value", BeText()), value) {
-				return false
-			}
-		}
-		return true
-	}))
-}
-
 // IsBold demands the HTML of the Markdown value.
 func IsBold() Matcher { return ContainSubstring("<strong>bold</strong>") }
 
-// inProfile demands an event whose value is as demanded.
-func inProfile(m Matcher) Matcher {
-	return HaveField("person.custom_profile_field", m)
-}
+// LinkifierChangeRow is the row since which linkifiers can be changed.
+const LinkifierChangeRow RowID = "57-update-linkifier"
 
-// ofProfile demands the event of a field.
-func ofProfile(field json.Number) Matcher {
-	return SatisfyAll(HaveField("type", "realm_user"), inProfile(HasID(field)))
-}
+// TopicLinksRow is the row since which the links of a topic are called so.
+const TopicLinksRow RowID = "1-message-topic-links-rename"
 
-// linkifierChangeRow is the row since which linkifiers can be changed.
-const linkifierChangeRow RowID = "57-update-linkifier"
-
-// topicLinksRow is the row since which the links of a topic are called so.
-const topicLinksRow RowID = "1-message-topic-links-rename"
-
-// linkifier is a linkifier of the run: it links its word with a number behind
+// Linkifier is a linkifier of the run: it links its word with a number behind
 // it to a path below the host a.sl.example.
-type linkifier struct {
-	id    json.Number
+type Linkifier struct {
+	ID    json.Number
 	Path  string // of the call that changes it
 	Word  string
 	Owner *Actor
 	Rule  func(word, host string) Params
 }
 
-// Linkifier makes one, which is removed after the run.
-func Linkifier(s *Session) linkifier {
+// NewLinkifier makes a linkifier, which is removed after the run.
+func NewLinkifier(s *Session) Linkifier {
 	word := strings.NewReplacer("-", "", " ", "").Replace(s.Fresh("SL")) + "-"
-	l := linkifier{Word: word, Owner: s.As(Admin),
+	l := Linkifier{Word: word, Owner: s.As(Admin),
 		Rule: func(word string, host string) Params { return rule(s, word, host) }}
 	// Under both names, so that only what is judged depends on the level.
 	both := Params{"url_template": "https://a.sl.example/{id}", "url_format_string": "https://a.sl.example/%(id)s"}
@@ -101,7 +77,7 @@ func Linkifier(s *Session) linkifier {
 	if !reply.Succeeded() || !ok {
 		s.Untestable("no linkifier can be made with POST /realm/filters")
 	}
-	l.id, l.Path = id, "PATCH /realm/filters/"+id.String()
+	l.ID, l.Path = id, "PATCH /realm/filters/"+id.String()
 	s.Cleaning().Undo(l.Owner.Credentials, "/realm/filters/"+id.String(), nil)
 	return l
 }
@@ -115,9 +91,9 @@ func rule(s *Session, word, host string) Params {
 	return p.With(Params{"url_template": "https://" + host + ".sl.example/{id}"})
 }
 
-// links demands HTML with the link to a number at a host, and no link of the word to
+// Links demands HTML with the link to a number at a host, and no link of the word to
 // another address.
-func (l linkifier) links(host, number string) Matcher {
+func (l Linkifier) Links(host, number string) Matcher {
 	address := fmt.Sprintf(`href="https://%s.sl.example/%s"`, host, number)
 	return SatisfyAll(ContainSubstring(address), Be("the link "+address+" at "+l.Word+number, func(v any) bool {
 		text, _ := v.(string)
@@ -131,19 +107,7 @@ func (l linkifier) links(host, number string) Matcher {
 	}))
 }
 
-// Listed is the linkifier as the public counterpart lists it, nil if nothing
-// is listed there.
-func Listed(s *Session, l linkifier) any {
-	return FindElement(s.TryUnknown("GET /realm/linkifiers", nil).Body["linkifiers"], HasID(l.id))
-}
-
-// templated demands of a linkifier that is listed at all that it has the
-// template.
-func templated(template string) Matcher {
-	return Described("the template "+template, SatisfyAny(BeNil(), HaveField("url_template", template)))
-}
-
-// linkified returns the HTML of a text.
-func linkified(s *Session, text string) any {
+// Linkified returns the HTML of a text.
+func Linkified(s *Session, text string) any {
 	return s.Do("POST /messages/render", Params{"content": text}).Body["rendered"]
 }

@@ -1,10 +1,11 @@
-package specs
+package arrange
 
 import (
 	"slices"
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 func yesOrNo(id, name string) OwnSetting {
@@ -23,8 +24,8 @@ var (
 	Sending   = yesOrNo("", "enter_sends")
 )
 
-// ownSettings are the rows of the table User settings that a round trip shows.
-var ownSettings = []OwnSetting{
+// OwnSettings are the rows of the table User settings that a round trip shows.
+var OwnSettings = []OwnSetting{
 	yesOrNo("SET-08", "twenty_four_hour_time"),
 	yesOrNo("SET-09", "dense_mode"),
 	yesOrNo("SET-10", "starred_message_counts"),
@@ -70,9 +71,9 @@ var ownSettings = []OwnSetting{
 	{ID: "SET-51", Name: "email_address_visibility", Values: []any{1, 2, 3}, Wrong: []any{0, 99, "somebody"}},
 }
 
-// roundTrip sends each value, so that each but the first is a change for
+// RoundTrip sends each value, so that each but the first is a change for
 // certain, and then those that must be refused.
-func roundTrip(s *Session, setting OwnSetting) {
+func RoundTrip(s *Session, setting OwnSetting) {
 	s.Keeps(setting.Name)
 	s.Knows(setting)
 
@@ -90,9 +91,21 @@ func roundTrip(s *Session, setting OwnSetting) {
 			Not(ContainElement(Described("a change of "+setting.Name, About(setting.Name)))))))
 	}
 	if setting.Name == "timezone" && s.Has(SingleUserRow) {
-		s.Expect(s.Try(ownPath(s), nil)).To(HaveField("user.timezone", setting.Values[0]))
+		s.Expect(s.Try(OwnPath(s), nil)).To(HaveField("user.timezone", setting.Values[0]))
 		if second := s.As(Second); second.Missing == "" {
 			s.Expect(second.Lookup(s.UserID)).To(HaveField("timezone", setting.Values[0]))
 		}
 	}
+}
+
+// SwitchOff switches a setting off and returns a queue for the changes after that.
+func SwitchOff(s *Session, setting OwnSetting) *Queue {
+	s.Keeps(setting.Name)
+	s.Knows(setting)
+	s.Do("PATCH /settings", Params{setting.Name: false})
+	return s.SettingsQueue()
+}
+
+func Settings(s *Session) *target.Reply {
+	return s.Anonymous().Try("GET /server_settings", nil)
 }

@@ -1,4 +1,4 @@
-package specs
+package arrange
 
 import (
 	"encoding/json"
@@ -9,31 +9,31 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// inviteOnly makes a stream private.
-var inviteOnly = Params{"invite_only": true}
+// InviteOnly makes a stream private.
+var InviteOnly = Params{"invite_only": true}
 
-// omits demands a list of streams without this one.
-func omits(st Stream) Matcher {
+// Omits demands a list of streams without this one.
+func Omits(st Stream) Matcher {
 	return SatisfyAll(Succeed(), HaveField("streams", NotListing(st)))
 }
 
-// described makes a stream with the description.
-func described(a *Actor, description string) Stream {
+// StreamDescribed makes a stream with the description.
+func StreamDescribed(a *Actor, description string) Stream {
 	stream := a.Unmade()
-	a.Session.Given(a.TrySubscribe(describing(stream, description))).To(Succeed())
+	a.Session.Given(a.TrySubscribe(Describing(stream, description))).To(Succeed())
 	return stream
 }
 
-func describing(stream Stream, description string) []Params {
+func Describing(stream Stream, description string) []Params {
 	return []Params{{"name": stream.Name, "description": description}}
 }
 
 // Changing is the call that changes the stream.
 func Changing(stream Stream) string { return "PATCH /streams/" + stream.ID().String() }
 
-// mutes mutes a fresh stream and pins it, and returns the properties of which
+// Mutes mutes a fresh stream and pins it, and returns the properties of which
 // events tell.
-func mutes(s *Session) []any {
+func Mutes(s *Session) []any {
 	stream := s.FreshStream()
 	id, queue := stream.ID(), s.Register(SubscriptionEvents)
 	TurnsOn(s, "is_muted", id)
@@ -42,7 +42,7 @@ func mutes(s *Session) []any {
 		return SatisfyAll(HaveField("type", "subscription"), HaveField("stream_id", id), HaveField("property", property))
 	}
 	properties := []any{}
-	for _, event := range until(queue, about("pin_to_top")) {
+	for _, event := range EventsUntil(queue, about("pin_to_top")) {
 		if told, _ := event.(target.Object); told["stream_id"] == id {
 			properties = append(properties, told["property"])
 		}
@@ -61,14 +61,14 @@ func TurnsOn(s *Session, property string, stream json.Number) {
 
 // The switches that web-public streams need, and the policy on who makes them.
 const (
-	webPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
-	spectatorAccess = "enable_spectator_access"
-	webPublicPolicy = "create_web_public_stream_policy"
+	WebPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
+	SpectatorAccess = "enable_spectator_access"
+	WebPublicPolicy = "create_web_public_stream_policy"
 )
 
 // WebPublicOn lets administrators make web-public streams.
 func WebPublicOn() Params {
-	return Params{webPublicSwitch: true, spectatorAccess: true, webPublicPolicy: Administrators}
+	return Params{WebPublicSwitch: true, SpectatorAccess: true, WebPublicPolicy: Administrators}
 }
 
 // Impose sets rules in a copy of the server, which the session goes on in.
@@ -82,8 +82,8 @@ func Impose(s *Session, rules Params) {
 	s.Untestable("the operator changes no rules of a copy")
 }
 
-// until reads events until one fits, and returns those before it.
-func until(q *Queue, fits Matcher) []any {
+// EventsUntil reads events until one fits, and returns those before it.
+func EventsUntil(q *Queue, fits Matcher) []any {
 	passed := []any{}
 	q.Await("the last of some events", Be("the last event", func(event any) bool {
 		last, _ := fits.Match(event)
@@ -124,3 +124,8 @@ const (
 	RetentionRow RowID = "17-stream-retention-param"
 	WebPublicRow RowID = "98-subscribe-web-public"
 )
+
+// Posts tries to send a message that tells the role.
+func Posts(a *Actor, stream Stream) *target.Reply {
+	return a.Try("POST /messages", StreamMessage(stream, "by "+string(a.Role)))
+}

@@ -1,4 +1,4 @@
-package specs
+package arrange
 
 import (
 	"strings"
@@ -12,21 +12,22 @@ import (
 func CanInvite(a *Actor) (streams []any) {
 	streams = []any{a.FreshStream().ID()}
 	if !Invite(a, streams).Succeeded() {
-		a.Session.Untestable("the request that invites is not described, and the server does not take the public counterpart's")
+		a.Session.Untestable("the request that invites is not described, " +
+			"and the server does not take the public counterpart's")
 	}
 	return streams
 }
 
-// Invite invites an address at which nobody is.
+// Invite invites an unused address.
 func Invite(a *Actor, streams []any) *target.Reply { return InviteAs(a, streams, nil) }
 
-// InviteAs is invite to a role, nil for what the server thinks fit.
+// InviteAs invites an unused address to a role, nil for the default of the server.
 func InviteAs(a *Actor, streams []any, role any) *target.Reply {
 	return a.Try("POST /invites", Invitee(a, streams).With(Params{"invite_as": role}))
 }
 
-// Invitee is somebody at whose address nobody is, as an invitation names them. It
-// is taken back after the run.
+// Invitee returns the parameters of an invitation for an unused address. The run withdraws
+// the invitation at its end.
 func Invitee(a *Actor, streams []any) Params {
 	address := strings.ReplaceAll(a.Session.Fresh("guest"), " ", "-") + "@example.com"
 	a.Session.Cleaning().Inviting(a.Credentials, address)

@@ -1,4 +1,4 @@
-package specs
+package arrange
 
 import (
 	"encoding/json"
@@ -10,8 +10,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// five makes a stream with five messages and returns their IDs.
-func five(a *Actor) (Stream, []json.Number) {
+// Around is the window of a fetch. Without an anchor it is nil.
+func Around(anchor any, before, after int) Params {
+	return Params{"anchor": anchor, "num_before": before, "num_after": after}
+}
+
+// Five makes a stream with five messages and returns their IDs.
+func Five(a *Actor) (Stream, []json.Number) {
 	stream := a.FreshStream()
 	var sent []json.Number
 	for i := range 5 {
@@ -20,8 +25,8 @@ func five(a *Actor) (Stream, []json.Number) {
 	return stream, sent
 }
 
-// unread returns the IDs of the stream's messages without the flag read.
-func unread(s *Session, stream Stream) []json.Number {
+// Unread returns the IDs of the stream's messages without the flag read.
+func Unread(s *Session, stream Stream) []json.Number {
 	var found []json.Number
 	for _, message := range Messages(s.Fetch(InStream(stream))) {
 		s.Given(message).To(HaveFields(Fields{"id": BeInteger(), "flags": HaveField("[*]", BeText())}))
@@ -32,14 +37,14 @@ func unread(s *Session, stream Stream) []json.Number {
 	return found
 }
 
-// atFirstUnread fetches around the oldest unread message of the stream, in the form that
+// AtFirstUnread fetches around the oldest unread message of the stream, in the form that
 // every level knows.
-func atFirstUnread(s *Session, stream Stream) *target.Reply {
-	return s.Fetch(InStream(stream), around(nil, 1, 1), Params{"use_first_unread_anchor": true})
+func AtFirstUnread(s *Session, stream Stream) *target.Reply {
+	return s.Fetch(InStream(stream), Around(nil, 1, 1), Params{"use_first_unread_anchor": true})
 }
 
-// holds accepts a fetch with the messages in it.
-func holds(ids ...json.Number) Matcher {
+// Holds accepts a fetch with the messages in it.
+func Holds(ids ...json.Number) Matcher {
 	demands := []Matcher{Succeed()}
 	for _, id := range ids {
 		demands = append(demands, HaveField("messages", ContainElement(Described("message "+id.String(), HasID(id)))))
@@ -47,8 +52,8 @@ func holds(ids ...json.Number) Matcher {
 	return SatisfyAll(demands...)
 }
 
-// lacks accepts a fetch without the messages.
-func lacks(ids ...json.Number) Matcher {
+// Lacks accepts a fetch without the messages.
+func Lacks(ids ...json.Number) Matcher {
 	demands := []Matcher{Succeed()}
 	for _, id := range ids {
 		demands = append(demands, HaveField("messages", Not(ContainElement(Described("message "+id.String(), HasID(id))))))
@@ -56,8 +61,8 @@ func lacks(ids ...json.Number) Matcher {
 	return SatisfyAll(demands...)
 }
 
-// increasingIDs accepts an array whose integer IDs strictly increase.
-func increasingIDs() Matcher {
+// IncreasingIDs accepts an array whose integer IDs strictly increase.
+func IncreasingIDs() Matcher {
 	return SatisfyAll(HaveField("[*].id", BeInteger()), Be("IDs that increase", func(v any) bool {
 		elements, _ := v.([]any)
 		before := int64(-1 << 63)

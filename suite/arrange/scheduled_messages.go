@@ -1,4 +1,4 @@
-package specs
+package arrange
 
 import (
 	"encoding/json"
@@ -6,13 +6,12 @@ import (
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 const ScheduleCall = "POST /scheduled_messages"
 
-// ofScheduling demands an event on scheduled messages.
-func ofScheduling() Matcher { return HaveField("type", "scheduled_messages") }
+// OfScheduling demands an event on scheduled messages.
+func OfScheduling() Matcher { return HaveField("type", "scheduled_messages") }
 
 // notBefore is how long a scheduled message waits at least: longer than a run
 // takes and clocks are moved.
@@ -31,28 +30,11 @@ func Schedule(s *Session) Params {
 	p := LaterMessage(s)
 	reply := s.Try(ScheduleCall, p)
 	if reply.Body["result"] != "success" {
-		s.Untestable("the request that schedules a message is not described, and the server does not take the public counterpart's")
+		s.Untestable("the request that schedules a message is not described, " +
+			"and the server does not take the public counterpart's")
 	}
 	if id, ok := reply.Body["scheduled_message_id"].(json.Number); ok {
 		s.Cleaning().Undo(s.Credentials, "/scheduled_messages/"+id.String(), nil)
 	}
 	return p
-}
-
-// scheduledObject is a scheduled message as its event carries it. No other spec
-// may schedule one at the time.
-func scheduledObject(s *Session) target.Object {
-	queue := s.Register(Params{"event_types": []string{"scheduled_messages"}})
-	content := Schedule(s)["content"]
-	event := queue.Await("the event of the scheduled message", ofScheduling())
-	for _, v := range event {
-		list, _ := v.([]any)
-		for _, element := range list {
-			if object, ok := element.(target.Object); ok && object["content"] == content {
-				return object
-			}
-		}
-	}
-	s.Untestable("the payload of the event is not described, and it does not list scheduled messages")
-	return nil
 }
