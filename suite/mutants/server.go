@@ -27,13 +27,13 @@ type Server struct {
 
 // Past is an earlier exchange as expressions see it.
 type Past struct {
-	By     string            `expr:"by"`
-	ID     string            `expr:"id"`
-	P      map[string]string `expr:"p"`
-	OK     bool              `expr:"ok"`
-	Answer object            `expr:"answer"`
-	Spec   string            `expr:"spec"`
-	Let    object            `expr:"let"`
+	By     string            `expr:"by" json:"by"`
+	ID     string            `expr:"id" json:"id"`
+	P      map[string]string `expr:"p" json:"p"`
+	OK     bool              `expr:"ok" json:"ok"`
+	Answer object            `expr:"answer" json:"answer"`
+	Spec   string            `expr:"spec" json:"spec"`
+	Let    object            `expr:"let" json:"let"`
 }
 
 // NewServer puts the mistake before the handler of a right server. The roles are the
