@@ -43,6 +43,8 @@ import (
 //	stream(x)                       the stream with the name or the ID, nil if it is hidden from the requester
 //	made(name)                      the exchange that made the stream, as past has it; its by is "" for older streams
 //	left(name)                      whether the requester has left the stream before
+//	registered(type)                what POST /register answers for the type of events, such as user_settings
+//	messagesBy(id)                  the newest messages of the user as the requester sees them, the oldest first
 //	accounts()                      the addresses of all accounts that asked before
 //	account(role)                   the address of the suite's account: user, second, admin, moderator, ...
 //	keyOf(email)                    the right key of an account
@@ -75,13 +77,13 @@ func (x *Exchange) words() object {
 
 		"json": fromJSON, "asJSON": plainJSON, "ascii": ascii, "firstLine": firstLine,
 		"cut": cut, "sub": sub, "with": with, "made": x.made, "left": x.left,
-		"read":     func(call string, p ...any) object { return x.Aside(x.Email, call, asObject(first(p))) },
-		"readAs":   func(email, call string, p ...any) object { return x.Aside(email, call, asObject(first(p))) },
-		"me":       func() object { return x.Aside(x.Email, "GET /users/me", nil) },
-		"message":  func(id any, by ...string) any { return orNil(x.message(cmp.Or(first(by), x.Email), plainText(id))) },
-		"sent":     x.sent,
-		"topic":    func(id any) []any { return x.topic(plainText(id)) },
-		"stream":   x.stream,
+		"read":    func(call string, p ...any) object { return x.Aside(x.Email, call, asObject(first(p))) },
+		"readAs":  func(email, call string, p ...any) object { return x.Aside(email, call, asObject(first(p))) },
+		"me":      func() object { return x.Aside(x.Email, "GET /users/me", nil) },
+		"message": func(id any, by ...string) any { return orNil(x.message(cmp.Or(first(by), x.Email), plainText(id))) },
+		"sent":    x.sent,
+		"topic":   func(id any) []any { return x.topic(plainText(id)) },
+		"stream":  x.stream, "registered": x.registered, "messagesBy": x.messagesBy,
 		"accounts": x.server.known,
 		"account":  func(role string) string { return x.server.roles[role] },
 		"keyOf":    x.server.keyOf,
