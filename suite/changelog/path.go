@@ -38,7 +38,7 @@ func (o *observer) segment(s Segment) Segment {
 // answered also demands success of a value that is an answer.
 func answered(m Matcher) Matcher {
 	both := SatisfyAll(Succeed(), m)
-	return BeExplained(Words(m), func(v any) *Mismatch {
+	return BeExplained("the value as demanded", func(v any) *Mismatch {
 		if _, ok := v.(*target.Reply); ok {
 			return Explain(both, v)
 		}

@@ -12,6 +12,7 @@ import (
 // matcher is a matcher of the suite: it also says where a value differs.
 type matcher struct {
 	words   string // for the accepted values: "a string"
+	of      any    // the demand whose words follow, if there is one: only a failure needs them
 	explain explanation
 }
 
@@ -26,7 +27,7 @@ func (m matcher) FailureMessage(actual any) string { return m.explain(actual).Er
 
 // NegatedFailureMessage implements Gomega's matcher interface.
 func (m matcher) NegatedFailureMessage(actual any) string {
-	return NewMismatch("not "+m.words, actual).Error()
+	return NewMismatch("not "+Words(m), actual).Error()
 }
 
 // Explain returns the mismatch of a value with its place: the element of an array that is
@@ -163,6 +164,9 @@ func Words(demanded any) string { return wordsFor(gomegaMatcher(demanded), nil) 
 func wordsFor(m Matcher, actual any) string {
 	switch m := m.(type) {
 	case matcher:
+		if m.of != nil {
+			return m.words + " " + Words(m.of)
+		}
 		return m.words
 	case *matchers.EqualMatcher:
 		return show(m.Expected)

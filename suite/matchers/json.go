@@ -16,17 +16,17 @@ import (
 
 // Be accepts the values for which the predicate holds; the words describe them.
 func Be(words string, holds func(actual any) bool) Matcher {
-	return matcher{words, func(actual any) *Mismatch {
+	return BeExplained(words, func(actual any) *Mismatch {
 		if holds(actual) {
 			return nil
 		}
 		return NewMismatch(words, actual)
-	}}
+	})
 }
 
 // BeExplained accepts the values for which the function returns no mismatch.
 func BeExplained(words string, explain func(actual any) *Mismatch) Matcher {
-	return matcher{words, explain}
+	return matcher{words: words, explain: explain}
 }
 
 // Described gives a matcher words for reports: the stream "general".
@@ -34,7 +34,7 @@ func Described(words string, m Matcher) Matcher {
 	if _, is := m.(*matchers.OrMatcher); is { // no alternative is nearer than the others
 		return Be(words, func(v any) bool { return Accepts(m, v) })
 	}
-	return matcher{words, explain(m)}
+	return BeExplained(words, explain(m))
 }
 
 // HaveField accepts an object or an answer with a value at the path, which must be as
@@ -48,9 +48,10 @@ func HaveField(path string, demanded ...any) Matcher {
 		panic(err)
 	}
 	if len(demanded) == 0 {
-		return matcher{"the field " + path, place.to(accept)}
+		return BeExplained("the field "+path, place.to(accept))
 	}
-	return matcher{path + " " + Words(demanded[0]), place.to(explain(demanded[0]))}
+	m := gomegaMatcher(demanded[0])
+	return matcher{path, m, place.to(explain(m))}
 }
 
 func accept(any) *Mismatch { return nil }
@@ -90,13 +91,14 @@ func field(name string, explain, absent explanation) explanation {
 // null is one.
 func HaveNoField(name string) Matcher {
 	words := "no field " + name
-	return matcher{words, field(name, func(value any) *Mismatch { return NewMismatch(words, value) }, accept)}
+	return BeExplained(words, field(name, func(v any) *Mismatch { return NewMismatch(words, v) }, accept))
 }
 
 // HaveFieldIfAny accepts an object or an answer without the field, or with the demanded
 // value.
 func HaveFieldIfAny(name string, demanded any) Matcher {
-	return matcher{name + ", if any, " + Words(demanded), field(name, explain(demanded), accept)}
+	m := gomegaMatcher(demanded)
+	return matcher{name + ", if any,", m, field(name, explain(m), accept)}
 }
 
 // Fields are demands on the fields of an object by their names: matchers or values.
@@ -106,16 +108,16 @@ type Fields map[string]any
 func HaveFields(fields Fields) Matcher {
 	var all []Matcher
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		m := matcher{name + " " + Words(fields[name]), Path{{Name: name}}.to(explain(fields[name]))}
-		all = append(all, m)
+		m := gomegaMatcher(fields[name])
+		all = append(all, matcher{name, m, Path{{Name: name}}.to(explain(m))})
 	}
-	return matcher{list(all, " and "), explainAll(all)}
+	return SatisfyAll(all...)
 }
 
 // HaveOnlyFields accepts an object or an answer without other fields.
 func HaveOnlyFields(names ...string) Matcher {
 	words := fmt.Sprintf("no field but %v", names)
-	return matcher{words, func(actual any) *Mismatch {
+	return BeExplained(words, func(actual any) *Mismatch {
 		object, wrong := fieldsOf(actual)
 		for _, key := range slices.Sorted(maps.Keys(object)) {
 			if !slices.Contains(names, key) {
@@ -123,13 +125,14 @@ func HaveOnlyFields(names ...string) Matcher {
 			}
 		}
 		return wrong
-	}}
+	})
 }
 
 // BeArrayOf accepts an array, also an empty one, whose elements are all as demanded.
 func BeArrayOf(demanded any) Matcher {
-	each := explain(demanded)
-	return matcher{"an array, each element " + Words(demanded), func(actual any) *Mismatch {
+	m := gomegaMatcher(demanded)
+	each := explain(m)
+	return matcher{"an array, each element", m, func(actual any) *Mismatch {
 		elements, is := actual.([]any)
 		if !is {
 			return NewMismatch("an array", actual)
@@ -183,10 +186,10 @@ func BeInteger() Matcher {
 // BeBetween accepts an integer within the bounds, both included.
 func BeBetween(low, high int64) Matcher {
 	words := fmt.Sprintf("an integer from %d to %d", low, high)
-	return matcher{words, explainAll([]Matcher{BeInteger(), Be(words, func(v any) bool {
+	return SatisfyAll(BeInteger(), Be(words, func(v any) bool {
 		n, err := strconv.ParseInt(v.(json.Number).String(), 10, 64)
 		return err == nil && n >= low && n <= high
-	})})}
+	}))
 }
 
 // BeAbsoluteURL accepts an absolute http or https URL.
@@ -214,8 +217,9 @@ func BeDistinct() Matcher {
 
 // OrNull accepts null and the demanded value.
 func OrNull(demanded any) Matcher {
-	of := explain(demanded)
-	return matcher{Words(demanded) + " or null", func(v any) *Mismatch {
+	m := gomegaMatcher(demanded)
+	of := explain(m)
+	return matcher{"null or", m, func(v any) *Mismatch {
 		if v == nil {
 			return nil
 		}

@@ -32,6 +32,9 @@ var segmentForm = regexp.MustCompile(`^((?:\{[^}]*\}|[^.\[\]{}])*)(\[[^\]]*\])?(
 
 // ParsePath reads a path.
 func ParsePath(text string) (path Path, err error) {
+	if text != "" && !strings.ContainsAny(text, ".[]{}") { // as most are
+		return Path{{Name: text}}, nil
+	}
 	for rest := text; rest != ""; {
 		m := segmentForm.FindStringSubmatch(rest)
 		if m == nil || m[1]+m[2] == "" {
@@ -53,7 +56,7 @@ func ParsePath(text string) (path Path, err error) {
 }
 
 // Under accepts a value with another one, which m accepts, at the path.
-func (p Path) Under(m Matcher) Matcher { return matcher{Words(m), p.to(explain(m))} }
+func (p Path) Under(m Matcher) Matcher { return matcher{explain: p.to(explain(m)), of: m} }
 
 func (p Path) to(of explanation) explanation {
 	for _, s := range slices.Backward(p) {
@@ -100,7 +103,7 @@ func Elements(v any) []any {
 // eachOf explains the first element of an array, or the first value of an object, that
 // differs.
 func eachOf(of explanation, some bool) explanation {
-	each := BeArrayOf(matcher{"", of}).(matcher).explain
+	each := BeArrayOf(matcher{explain: of}).(matcher).explain
 	return func(v any) *Mismatch {
 		if some && len(Elements(v)) == 0 {
 			return NewMismatch("an array with elements", v)

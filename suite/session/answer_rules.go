@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"strings"
+	"sync"
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -26,8 +27,9 @@ type Demand struct {
 // demands are those of one call, by the requirement that states each.
 type demands = map[Invariant]Demand
 
-// Everywhere are the demands on the answers of the calls. A number in a path is {id}.
-func Everywhere() map[string]demands {
+// Everywhere returns the demands on the answers of the calls, which are made once. A number
+// in a path is {id}.
+var Everywhere = sync.OnceValue(func() map[string]demands {
 	return map[string]demands{
 		"GET /messages":         joined(fetchDemands(), messageDemands(), reactionDemands(), historyDemands()),
 		"GET /users":            userDemands("", at("members[*]")),
@@ -41,7 +43,7 @@ func Everywhere() map[string]demands {
 		"POST /users/me/subscriptions": fields(answer, streamsByAddress(),
 			"SBS-45 subscribed", "SBS-46 already_subscribed"),
 	}
-}
+})
 
 // part applies a matcher to a part of an answer.
 type part = func(Matcher) Matcher
@@ -98,7 +100,7 @@ func streamsByAddress() Matcher {
 
 // where applies a matcher to the objects that fit.
 func where(fits func(object target.Object) bool, m Matcher) Matcher {
-	return BeExplained(Words(m), func(v any) *Mismatch {
+	return BeExplained("such objects as demanded", func(v any) *Mismatch {
 		if object, ok := v.(target.Object); ok && fits(object) {
 			return Explain(m, v)
 		}

@@ -29,7 +29,7 @@ const (
 func InvariantMatchers() map[Invariant]Matcher {
 	succeeds := func(v any) bool { r, ok := v.(*target.Reply); return ok && r.Body["result"] == "success" }
 	when := func(success bool, m Matcher) Matcher {
-		return BeExplained(Words(m), func(v any) *Mismatch {
+		return BeExplained("an answer as demanded", func(v any) *Mismatch {
 			if succeeds(v) != success {
 				return nil
 			}
