@@ -292,6 +292,14 @@ func (x *Exchange) made(name any) (maker Past) {
 	return maker
 }
 
+// changes are the exchanges in which a user asked to change one of the settings.
+func (x *Exchange) changes(user any, settings ...string) []Past {
+	return slices.DeleteFunc(x.server.pastOf(x.World, "PATCH /settings"), func(e Past) bool {
+		given := func(name string) bool { _, is := e.P[name]; return is }
+		return !slices.ContainsFunc(settings, given) || x.Aside(e.By, "GET /users/me", nil)["user_id"] != user
+	})
+}
+
 // left reports whether the requester has left the stream, also if they came back.
 func (x *Exchange) left(name any) bool {
 	return slices.ContainsFunc(x.server.pastOf(x.World, "DELETE /users/me/subscriptions"), func(e Past) bool {

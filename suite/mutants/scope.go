@@ -42,6 +42,7 @@ import (
 //	messages(operator, operand)     the newest 50 messages that a narrow of one term finds, the oldest first
 //	stream(x)                       the stream with the name or the ID, nil if it is hidden from the requester
 //	made(name)                      the exchange that made the stream, as past has it; its by is "" for older streams
+//	changes(user, name...)          the past exchanges in which the user with the ID asked to change one of the settings
 //	left(name)                      whether the requester has left the stream before
 //	registered(type)                what POST /register answers for the type of events, such as user_settings
 //	messagesBy(id)                  the newest messages of the user as the requester sees them, the oldest first
@@ -79,7 +80,7 @@ func (x *Exchange) words() object {
 		"cut": cut, "sub": sub, "with": with, "made": x.made, "left": x.left,
 		"read":    func(call string, p ...any) object { return x.Aside(x.Email, call, asObject(first(p))) },
 		"readAs":  func(email, call string, p ...any) object { return x.Aside(email, call, asObject(first(p))) },
-		"me":      func() object { return x.Aside(x.Email, "GET /users/me", nil) },
+		"changes": x.changes, "me": func() object { return x.Aside(x.Email, "GET /users/me", nil) },
 		"message": func(id any, by ...string) any { return orNil(x.message(cmp.Or(first(by), x.Email), plainText(id))) },
 		"sent":    x.sent,
 		"topic":   func(id any) []any { return x.topic(plainText(id)) },
