@@ -82,7 +82,7 @@ func (m *constantFacts) compare(what thing, fields traits, object target.Object)
 	if what.id == "" {
 		return nil
 	}
-	found := make(map[Invariant]*Mismatch)
+	var found map[Invariant]*Mismatch // most answers have no difference
 	known := m.known[what]
 	if known == nil {
 		known = make(target.Object, len(fields))
@@ -97,6 +97,9 @@ func (m *constantFacts) compare(what thing, fields traits, object target.Object)
 		if !met {
 			known[field] = value
 		} else if !same(before, value) {
+			if found == nil {
+				found = make(map[Invariant]*Mismatch)
+			}
 			found[name] = &Mismatch{
 				Demanded: "as " + field + " of the " + what.kind + " " + what.id + " the earlier answer, " +
 					JSONText(before), Came: JSONText(value), Where: field,

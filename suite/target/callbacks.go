@@ -19,16 +19,6 @@ type Callbacks struct {
 	Listener *Listener `yaml:"-" json:"-"`
 }
 
-func (c Callbacks) over(below Callbacks) Callbacks {
-	if c.Listener == nil {
-		c.Listener = below.Listener
-	}
-	return Callbacks{
-		Listen: cmp.Or(c.Listen, below.Listen), URL: cmp.Or(c.URL, below.URL), Bot: cmp.Or(c.Bot, below.Bot),
-		Token: cmp.Or(c.Token, below.Token), Listener: c.Listener,
-	}
-}
-
 // complete checks the given values and fills in the others.
 func (c Callbacks) complete() (Callbacks, error) {
 	if c == (Callbacks{}) {

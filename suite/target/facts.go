@@ -7,9 +7,3 @@ type Facts struct {
 	Unreferenced  bool `yaml:"no_source_reference"` // the server does not know where its source branched off
 	LDAPUsernames bool `yaml:"ldap_usernames"`      // people log in by LDAP with names that are no addresses
 }
-
-// over takes a fact that either source gives.
-func (f Facts) over(below Facts) Facts {
-	return Facts{f.Unforked || below.Unforked, f.Unreferenced || below.Unreferenced,
-		f.LDAPUsernames || below.LDAPUsernames}
-}

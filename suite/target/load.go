@@ -2,7 +2,9 @@ package target
 
 import (
 	"cmp"
+	"maps"
 	"os"
+	"reflect"
 )
 
 // Load merges the three sources of a configuration: flags win over the
@@ -40,36 +42,34 @@ func readFile(name string) (Config, error) {
 // Accounts merge by role and field, so a key may come from the environment and
 // its email from the file.
 func (c Config) orElse(below Config) Config {
-	c.URL = cmp.Or(c.URL, below.URL)
-	c.Dialect = cmp.Or(c.Dialect, below.Dialect)
-	c.Prefix = cmp.Or(c.Prefix, below.Prefix)
-	c.Development = cmp.Or(c.Development, below.Development)
-	c.Control.URL = cmp.Or(c.Control.URL, below.Control.URL)
-	c.Control.World = cmp.Or(c.Control.World, below.Control.World)
-	c.Control.Token = cmp.Or(c.Control.Token, below.Control.Token)
-	c.Callbacks = c.Callbacks.over(below.Callbacks)
-	c.Timeout = cmp.Or(c.Timeout, below.Timeout)
-	c.Patience = cmp.Or(c.Patience, below.Patience)
-	c.RetryLimit = cmp.Or(c.RetryLimit, below.RetryLimit)
-	c.Workers = cmp.Or(c.Workers, below.Workers)
-	c.Command = cmp.Or(c.Command, below.Command)
-	c.CA = cmp.Or(c.CA, below.CA)
-	c.ReadOnly = c.ReadOnly || below.ReadOnly
-	c.MayDisturb = c.MayDisturb || below.MayDisturb
-	c.Facts = c.Facts.over(below.Facts)
-	c.Spellings = c.Spellings.over(below.Spellings)
-	if c.Operator == nil {
-		c.Operator = below.Operator
-	}
 	accounts := make(map[Role]Account)
-	for role, account := range below.Accounts {
-		accounts[role] = account
-	}
+	maps.Copy(accounts, below.Accounts)
 	for role, account := range c.Accounts {
 		accounts[role] = merge(account, accounts[role])
 	}
+	c = over(c, below)
 	c.Accounts = accounts
 	return c
+}
+
+// over returns a struct with every field that it does not give taken from below. Groups of
+// settings merge by their fields, other structs, such as an emoji, as a whole.
+func over[T any](above, below T) T {
+	fill(reflect.ValueOf(&above).Elem(), reflect.ValueOf(&below).Elem())
+	return above
+}
+
+func fill(above, below reflect.Value) {
+	for i := range above.NumField() {
+		switch field := above.Field(i); field.Interface().(type) {
+		case Control, Callbacks, Facts, Spellings:
+			fill(field, below.Field(i))
+		default:
+			if field.IsZero() {
+				field.Set(below.Field(i))
+			}
+		}
+	}
 }
 
 // merge never joins the email of one source with the key of another account. A key

@@ -1,7 +1,5 @@
 package target
 
-import "cmp"
-
 // Spellings has the names that the specification leaves to a server: Markdown for
 // mentions, names of emoji, paths of operations without a description. The default is the
 // public counterpart's spelling; requirements without a default are not testable.
@@ -52,26 +50,10 @@ type HeaderIntegration struct {
 
 // complete fills in the defaults.
 func (s Spellings) complete(prefix string) Spellings {
-	return s.over(Spellings{
+	return over(s, Spellings{
 		Mention: "@**{name}**", WildcardMention: "@**all**", GroupMention: "@*{name}*", KeywordSearch: "search",
 		Emoji: Emoji{"tada", "1f389"}, EmojiAlias: Alias{"+1", "thumbs_up"}, ExtraEmoji: prefix,
 		MarkAllRead: "POST /mark_all_as_read", DeleteTopic: "POST /streams/{stream_id}/delete_topic",
 		DeleteUser: "DELETE /users/{user_id}", Integration: "helloworld",
 	})
-}
-
-// over returns s with every spelling it does not give taken from below.
-func (s Spellings) over(below Spellings) Spellings {
-	return Spellings{
-		Mention: cmp.Or(s.Mention, below.Mention), WildcardMention: cmp.Or(s.WildcardMention, below.WildcardMention),
-		GroupMention:  cmp.Or(s.GroupMention, below.GroupMention),
-		KeywordSearch: cmp.Or(s.KeywordSearch, below.KeywordSearch),
-		Emoji:         cmp.Or(s.Emoji, below.Emoji), EmojiAlias: cmp.Or(s.EmojiAlias, below.EmojiAlias),
-		ExtraEmoji: cmp.Or(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: cmp.Or(s.CustomEmoji, below.CustomEmoji),
-		AlertWord: cmp.Or(s.AlertWord, below.AlertWord), Application: cmp.Or(s.Application, below.Application),
-		MarkAllRead: cmp.Or(s.MarkAllRead, below.MarkAllRead),
-		DeleteTopic: cmp.Or(s.DeleteTopic, below.DeleteTopic), DeleteUser: cmp.Or(s.DeleteUser, below.DeleteUser),
-		Integration: cmp.Or(s.Integration, below.Integration), HeaderIntegration: cmp.Or(s.HeaderIntegration,
-			below.HeaderIntegration),
-	}
 }
