@@ -258,6 +258,17 @@ func (x *Exchange) edits(id any, params ...string) []Past {
 	})
 }
 
+// terms are the filters of a narrow; a pair is an object, too.
+func (x *Exchange) terms() []any {
+	all := listOf(fromJSON(x.Params.Get("narrow")))
+	for i, term := range all {
+		if pair, is := term.([]any); is && len(pair) > 1 {
+			all[i] = object{"operator": pair[0], "operand": pair[1]}
+		}
+	}
+	return all
+}
+
 // stream is the stream with the name or the ID.
 func (x *Exchange) stream(named any) any {
 	for _, s := range listOf(x.Aside(x.Email, "GET /streams", nil)["streams"]) {

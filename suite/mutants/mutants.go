@@ -43,7 +43,9 @@ type Mutant struct {
 	Silent  bool   // something never comes: what waits for it waits in vain
 	Later   bool   // the first answer is right, and something afterwards or for others is not
 	Drawn   bool   // it was made from a table
-	Right   Right
+	// it changes callbacks, too: see PassCallback
+	Callbacks bool
+	Right     Right
 	// "" if specs of the broken requirements see the mistake, "suite" if others do, or "never".
 	Seen string
 }
@@ -148,6 +150,7 @@ func (e entry) mutant() (Mutant, error) {
 		}
 		handlers = append(handlers, h)
 		m.Silent = m.Silent || all[i].silences()
+		m.Callbacks = m.Callbacks || slices.Contains(all[i].On, callback)
 	}
 	m.Name, m.Handle = cmp.Or(e.Name, nameOf(all)), handle(handlers)
 	return m, nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"net/http"
 	"net/http/httptest"
 	"slices"
 	"time"
@@ -77,6 +78,13 @@ func (t *trial) listen(m mutants.Mutant) (target.Config, error) {
 		return target.Config{}, err
 	}
 	t.ends = append(t.ends, func() { _ = callbacks.Listener.Close() })
+	if m.Callbacks {
+		relay := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			t.wrong.PassCallback(w, r, callbacks.Listener.URL())
+		}))
+		t.ends = append(t.ends, relay.Close)
+		builtinfake.CallAt(scenario, relay.URL+callbacks.Path())
+	}
 	server, err := fake.New(fake.Config{Level: level, Seed: builtinfake.Seed, Scenario: scenario})
 	if err == nil {
 		err = server.Listen("127.0.0.1:0")

@@ -27,7 +27,7 @@ import (
 //	json(text)                      a parameter as JSON, nil for other text
 //	asJSON(v)                       the other way round
 //	ascii(text), firstLine(text)    other letters than ASCII as "?"; the text up to the first line break
-//	cut(text, n)                    the first n letters
+//	cut(text, n), bytes(text)       the first n letters of the text; its number of bytes, where len counts letters
 //	sub(text, pattern, by)          the text with another one for each match of the regular expression
 //	with(object, name, v)           the object with another value of the field, without it if v is nil
 //	read(call, p)                   the answer of the right server to another call of the requester
@@ -40,6 +40,7 @@ import (
 //	                                with one of the parameters
 //	flagged(id)                     the past exchanges in which the requester wanted to change a flag of the message
 //	messages(operator, operand)     the newest 50 messages that a narrow of one term finds, the oldest first
+//	terms()                         the filters of the narrow, each with operator and operand
 //	stream(x)                       the stream with the name or the ID, nil if it is hidden from the requester
 //	made(name)                      the exchange that made the stream, as past has it; its by is "" for older streams
 //	changes(user, name...)          the past exchanges in which the user with the ID asked to change one of the settings
@@ -50,7 +51,7 @@ import (
 //	account(role)                   the address of the suite's account: user, second, admin, moderator, ...
 //	keyOf(email)                    the right key of an account
 //	past(call)                      the earlier exchanges of the call, the oldest first, each with by, id, p,
-//	                                ok, answer, spec and the values of its rule (let)
+//	                                ok, answer, spec and the values of its rule (let); of "*", all but reads
 //	received()                      the events of the queue that is read, up to those of this answer
 //	nth(key...)                     how many exchanges have asked for nth of the key, with this one
 //	first(key, v)                   the v with which the key was asked for first
@@ -78,6 +79,7 @@ func (x *Exchange) words() object {
 
 		"json": fromJSON, "asJSON": plainJSON, "ascii": ascii, "firstLine": firstLine,
 		"cut": cut, "sub": sub, "with": with, "made": x.made, "left": x.left,
+		"bytes": func(text string) int { return len(text) }, "terms": x.terms,
 		"read":    func(call string, p ...any) object { return x.Aside(x.Email, call, asObject(first(p))) },
 		"readAs":  func(email, call string, p ...any) object { return x.Aside(email, call, asObject(first(p))) },
 		"changes": x.changes, "me": func() object { return x.Aside(x.Email, "GET /users/me", nil) },

@@ -34,6 +34,7 @@ type Past struct {
 	Answer object            `expr:"answer" json:"answer"`
 	Spec   string            `expr:"spec" json:"spec"`
 	Let    object            `expr:"let" json:"let"`
+	Call   string            `expr:"call" json:"call"`
 }
 
 // NewServer puts the mistake before the handler of a right server. The roles are the
@@ -71,9 +72,14 @@ func (s *Server) remember(x *Exchange, asked map[string]string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := x.World + " " + x.Call
-	s.past[key] = append(s.past[key], Past{
-		By: x.Email, ID: x.ID, P: asked, OK: answer["result"] == "success", Answer: answer, Spec: x.Spec, Let: x.let,
-	})
+	past := Past{
+		By: x.Email, ID: x.ID, P: asked, OK: answer["result"] == "success", Answer: answer,
+		Spec: x.Spec, Let: x.let, Call: x.Call,
+	}
+	s.past[key] = append(s.past[key], past)
+	if all := x.World + " *"; !strings.HasPrefix(x.Call, http.MethodGet) {
+		s.past[all] = append(s.past[all], past)
+	}
 }
 
 func (s *Server) pastOf(world, call string) []Past {
