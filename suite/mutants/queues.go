@@ -48,7 +48,7 @@ func (x *Exchange) Queues() {
 			q := &queue{world: x.World, email: x.Email, last: integer(x.Body["last_event_id"])}
 			_ = json.Unmarshal([]byte(x.Params.Get("event_types")), &q.types) // the server has refused other values
 			x.server.mu.Lock()
-			x.server.queues[id] = q
+			x.server.queues[x.World+" "+id] = q
 			x.server.mu.Unlock()
 			x.Body["last_event_id"] = spaced(q.last)
 		}
@@ -59,7 +59,7 @@ func (x *Exchange) Queues() {
 
 func (x *Exchange) readEvents() {
 	x.server.mu.Lock()
-	q := x.server.queues[x.Params.Get("queue_id")]
+	q := x.server.queues[x.World+" "+x.Params.Get("queue_id")]
 	x.server.mu.Unlock()
 	after, _ := strconv.Atoi(x.Params.Get("last_event_id"))
 	if after >= 0 && x.Params.Has("last_event_id") {
