@@ -20,7 +20,7 @@ import (
 // The operators of the first group change the request, those of the second the answer, and
 // those of the third the state of the server. Operators may stand together.
 type Rule struct {
-	On    names             `yaml:"on"`    // calls, such as "PATCH /messages/{id}"; "*" = all
+	On    names             `yaml:"on"`    // calls, such as "PATCH /messages/{id}"; "*" = all; or callback
 	In    names             `yaml:"in"`    // the places of objects in the answer, such as messages.reactions
 	When  string            `yaml:"when"`  // the case in words, which end the name of the wrong server
 	If    string            `yaml:"if"`    // the case as an expression; default: the shared one of When, or always
