@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -55,11 +56,12 @@ const serveExample = `  spiritlevel serve
   spiritlevel serve --level 156 --dialect zulip
   spiritlevel serve --addr 127.0.0.1:0 --ready-file /tmp/ready
   spiritlevel serve --scenario organization.yaml --seed 7
-  spiritlevel serve --production`
+  spiritlevel serve --production
+  spiritlevel serve --addr 127.0.0.1:0 --until-eof   as a program starts it, with a pipe as stdin`
 
 type serveFlags struct {
 	addr, scenario, readyFile, accounts string
-	production, verbose                 bool
+	production, verbose, untilEOF       bool
 	fake                                fake.Config
 	pageFlags
 	state string
@@ -101,6 +103,8 @@ func newServe() *cobra.Command {
 		"`token` that /control requires; necessary beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
 	set.StringVar(&flags.state, "state", "", "`file` that keeps all data; serve continues the data of an earlier serve")
 	addPageFlags(set, &flags)
+	set.BoolVar(&flags.untilEOF, "until-eof", false,
+		"end when standard input closes: if it is a pipe, serve ends with the process that started it")
 	// A token from the environment must not be shown as a default by --help.
 	set.Lookup("control-token").DefValue = ""
 	return cmd
@@ -109,6 +113,10 @@ func newServe() *cobra.Command {
 func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
 		return err
+	}
+	ctx := cmd.Context()
+	if flags.untilEOF {
+		ctx = untilEOF(ctx, cmd.InOrStdin())
 	}
 	go api.Handler() // takes a while, and the scenario is read meanwhile
 	if err := checkOutput("--accounts", flags.accounts); err != nil {
@@ -138,9 +146,20 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := announce(cmd.OutOrStdout(), server, flags, state.describe(continued)); err != nil {
 		return err
 	}
-	state.keep(cmd.Context(), server, cmd.ErrOrStderr())
-	<-cmd.Context().Done()
+	state.keep(ctx, server, cmd.ErrOrStderr())
+	<-ctx.Done()
 	return errors.Join(builtinfake.Shutdown(server), state.write(server))
+}
+
+// untilEOF is a context that also ends with the input. An error ends it, too: the other
+// end of a pipe has gone.
+func untilEOF(ctx context.Context, in io.Reader) context.Context {
+	ctx, end := context.WithCancel(ctx)
+	go func() {
+		defer end()
+		_, _ = io.Copy(io.Discard, in)
+	}()
+	return ctx
 }
 
 // prepare reads the files that the flags name.
