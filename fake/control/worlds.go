@@ -20,7 +20,7 @@ func (h *handler) health(*http.Request) (answer, error) {
 
 // list answers GET /control/worlds.
 func (h *handler) list(r *http.Request) (answer, error) {
-	list := []answer{}
+	list := []World{}
 	for _, w := range h.registry.List() {
 		list = append(list, describe(r, w))
 	}
@@ -66,17 +66,17 @@ func (h *handler) accounts(r *http.Request) (answer, error) {
 	return answer{"accounts": w.Accounts()}, nil
 }
 
-func describe(r *http.Request, w *worlds.World) answer {
+func describe(r *http.Request, w *worlds.World) World {
 	clock := w.Site().World.Clock
 	mode := "running"
 	if clock.Frozen() {
 		mode = "frozen"
 	}
 	queues := w.Site().Hub.Count()
-	return answer{
-		"name": w.Name, "path": pathOf(w), "url": urlOf(r, w), "level": w.Plan().Level(), "dialect": w.Plan().Dialect(),
-		"clock":  answer{"mode": mode, "now": clock.Now().UTC().Format(time.RFC3339Nano)},
-		"events": answer{"queues": queues.Queues, "blocked_reads": queues.Blocked, "unread": queues.Events},
+	return World{
+		Name: w.Name, Path: pathOf(w), URL: urlOf(r, w), Level: w.Plan().Level(), Dialect: w.Plan().Dialect(),
+		Clock:  Clock{mode, clock.Now().UTC().Format(time.RFC3339Nano)},
+		Events: Events{queues.Queues, queues.Blocked, queues.Events},
 	}
 }
 
