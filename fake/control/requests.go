@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
@@ -73,11 +74,22 @@ func checkFilters(query url.Values) error {
 		switch {
 		case name == "format" && !slices.Contains(formats, value):
 			return bad("format is %q: it is one of %s", value, strings.Join(formats, ", "))
+		case name == "operation" && !slices.Contains(api.Routes(), value):
+			return unknownOperation(value)
 		case (name == "status" || name == "after") && err != nil:
 			return bad("%s is %q: it is a whole number", name, value)
 		}
 	}
 	return nil
+}
+
+// unknownOperation refuses the name of an operation that no level has.
+func unknownOperation(name string) error {
+	hint := ": expected a method and a documented path, such as \"POST /messages\""
+	if near := nearest.Word(name, api.Routes()); near != "" {
+		hint = fmt.Sprintf("; did you mean %q?", near)
+	}
+	return bad("unknown operation %q%s", name, hint)
 }
 
 // unknownName refuses a name that is not among the known ones.

@@ -255,6 +255,7 @@ func TestControlHasTheRequests(t *testing.T) {
 		Same(t, query, len(ben.Control("GET", path+query, "").OK().List("requests")), want)
 	}
 	ben.Control("GET", path+"?oparation=x", "").Refused(400, "").Says(`did you mean "operation"?`)
+	ben.Control("GET", path+"?operation=GET+/user/me", "").Refused(400, "").Says(`did you mean "GET /users/me"?`)
 	ben.Control("GET", path+"?format=xml", "").Refused(400, "").Says("json, jsonl, har")
 	ben.Control("GET", path+"?after=x", "").Refused(400, "").Says("after", "a whole number")
 
