@@ -29,10 +29,10 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 # `make all` collects as the command does.
 quick test: export GOGC = 300
 
-.PHONY: help build quick test all lint places bench prove vuln realclient clean
+.PHONY: help build quick test all lint places bench prove vuln realclient try-python clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 build: ## Build the command into ./bin
 	go build -o bin/spiritlevel ./cmd/spiritlevel
@@ -88,6 +88,9 @@ prove: ## Judge wrong servers, and print which share of them the suite sees, and
 
 vuln: ## Look for known vulnerabilities in what is called
 	go tool govulncheck ./...
+
+try-python: ## Install the Python package into an empty environment, and follow docs/python.md
+	packaging/python/try.sh
 
 clean: ## Remove what the other targets made
 	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars
