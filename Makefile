@@ -84,7 +84,7 @@ ONLY ?=
 
 prove: ## Judge wrong servers, and print which share of them the suite sees, and how soon it sees what never comes
 	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(ORDER) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) SPIRITLEVEL_PROVE_ONLY='$(ONLY)' \
-		go test ./suite -run '^TestProve' -count 1 -timeout 3h -v
+		go test ./suite ./suite/mutants -run '^TestProve' -count 1 -timeout 3h -v
 
 vuln: ## Look for known vulnerabilities in what is called
 	go tool govulncheck ./...

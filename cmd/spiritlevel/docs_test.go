@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,8 +95,13 @@ func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
 	}
 }
 
-// requirementExample begins the example of a requirement, which is a copy of its file.
-const requirementExample = "- id: "
+// copies begin the examples of a requirement and of a wrong server, which are copies of
+// their files.
+var copies = []string{"- id: ", "- {on: "}
+
+func copied(code string) bool {
+	return slices.ContainsFunc(copies, func(begin string) bool { return strings.HasPrefix(code, begin) })
+}
 
 // loadExample loads a scenario, a list of known failures, or steps of a workflow.
 func loadExample(t *testing.T, code string) error {
@@ -108,7 +114,7 @@ func loadExample(t *testing.T, code string) error {
 		}
 		_, err := report.ReadKnown(name)
 		return err
-	case strings.HasPrefix(code, requirementExample):
+	case copied(code):
 		return nil
 	case strings.HasPrefix(code, "- "):
 		var steps []struct {
@@ -127,7 +133,7 @@ func loadExample(t *testing.T, code string) error {
 func TestExamplesForContributorsAreCodeOfTheRepository(t *testing.T) {
 	for section := range strings.SplitSeq(document(t, "CONTRIBUTING.md"), "\n## ") {
 		for _, at := range codeBlock.FindAllStringSubmatchIndex(section, -1) {
-			if section[at[2]:at[3]] != "go" && !strings.HasPrefix(section[at[4]:at[5]], requirementExample) {
+			if section[at[2]:at[3]] != "go" && !copied(section[at[4]:at[5]]) {
 				continue
 			}
 			code := namedCode(t, section[:at[0]])

@@ -26,6 +26,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -59,6 +60,8 @@ type Right struct {
 	Anywhere   bool   `yaml:"anywhere"`   // it answers without /api/v1 as well
 	Production bool   `yaml:"production"` // the suite takes the server for a production server
 	Plain      bool   `yaml:"plain"`      // the suite does not know the control interface
+	Early      string `yaml:"-"`          // it has the changes of this level, or this change, already
+	Late       string `yaml:"-"`          // it does not have them yet
 }
 
 // entry is a wrong server as a file describes it.
@@ -69,9 +72,11 @@ type entry struct {
 	Silent bool   `yaml:"silent"`
 	Seen   string `yaml:"seen"`
 	Server Right  `yaml:"server"`
-	Then   []Rule `yaml:"then"` // further rules
-	Go     string `yaml:"go"`   // a rule that no operator expresses; see special
-	Name   string `yaml:"name"` // instead of the generated one
+	Then   []Rule `yaml:"then"`  // further rules
+	Early  string `yaml:"early"` // instead of a rule: the changes of a level, or a change, come one level early
+	Late   string `yaml:"late"`  // or one level late
+	Go     string `yaml:"go"`    // a rule that no operator expresses; see special
+	Name   string `yaml:"name"`  // instead of the generated one
 }
 
 // section is a file.
@@ -133,6 +138,9 @@ func (e entry) mutant() (Mutant, error) {
 	if len(m.Breaks)+len(m.Fails) == 0 {
 		return m, fmt.Errorf("it breaks nothing")
 	}
+	if e.Early != "" || e.Late != "" {
+		return m.atAnotherLevel(e.Early, e.Late)
+	}
 	if e.Go != "" {
 		handle, known := special[e.Go]
 		if !known || e.Name == "" {
@@ -154,6 +162,21 @@ func (e entry) mutant() (Mutant, error) {
 	}
 	m.Name, m.Handle = cmp.Or(e.Name, nameOf(all)), handle(handlers)
 	return m, nil
+}
+
+// atAnotherLevel is the mutant of a server that has the changes of a level, or a change, one
+// level early or late.
+func (m Mutant) atAnotherLevel(early, late string) (Mutant, error) {
+	number, _, _ := strings.Cut(early+late, "-")
+	level, err := strconv.Atoi(number)
+	m.Name = late + " comes late"
+	if early != "" {
+		m.Name = early + " comes early"
+		level--
+	}
+	m.Right.Level, m.Right.Early, m.Right.Late = &level, early, late
+	m.Handle = func(*Exchange) {}
+	return m, err
 }
 
 // handle lets the rules change what is asked, asks the right server, and lets them change

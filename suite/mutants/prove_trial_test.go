@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/execution"
 	"github.com/spiritlevel/spiritlevel/suite/mutants"
@@ -85,7 +87,10 @@ func (t *trial) listen(m mutants.Mutant) (target.Config, error) {
 		t.ends = append(t.ends, relay.Close)
 		builtinfake.CallAt(scenario, relay.URL+callbacks.Path())
 	}
-	server, err := fake.New(fake.Config{Level: level, Seed: builtinfake.Seed, Scenario: scenario})
+	server, err := fake.New(fake.Config{
+		Level: level, Seed: builtinfake.Seed, Scenario: scenario,
+		Mutation: featurelevels.Mutation{Forgotten: changesOf(m.Right.Early), Missing: changesOf(m.Right.Late)},
+	})
 	if err == nil {
 		err = server.Listen("127.0.0.1:0")
 	}
@@ -118,6 +123,13 @@ func (t *trial) listen(m mutants.Mutant) (target.Config, error) {
 	return config, t.compare(&config, level)
 }
 
+// changesOf are the IDs of the changes of a level, or the ID of a change.
+func changesOf(name string) []featurelevels.ChangeID {
+	return featurelevels.IDs(slices.DeleteFunc(levels.Contract().All(), func(c *featurelevels.Change) bool {
+		return string(c.ID()) != name && strconv.Itoa(int(c.Level())) != name
+	})...)
+}
+
 // compare gives the suite a right server of the level to compare with.
 func (t *trial) compare(config *target.Config, level featurelevels.Level) error {
 	reference, end, err := builtinfake.Reference(int(level), string(featurelevels.Spec))
@@ -135,6 +147,8 @@ func ruled(o *scenarios.Organization, rules string) {
 	case "strict":
 		o.ContentEditLimit, o.MoveWithinStreamLimit, o.MoveBetweenStreamsLimit = minute, minute, minute
 		o.MoveBetweenStreamsPolicy = everybody
+	case "no editing":
+		o.AllowMessageEditing = false
 	case "generous":
 		o.MoveBetweenStreamsPolicy = everybody
 	}
