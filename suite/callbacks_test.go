@@ -20,3 +20,15 @@ func calling(t *testing.T) (*scenarios.Scenario, target.Callbacks) {
 	t.Cleanup(func() { _ = callbacks.Listener.Close() })
 	return scenario, callbacks
 }
+
+// A listener on loopback is refused for a server on another machine.
+func TestALoopbackListenerIsNotForServersElsewhere(t *testing.T) {
+	c := target.Callbacks{Bot: "b@example.com", URL: "http://127.0.0.1:5002"}
+	for server, reached := range map[string]bool{
+		"http://127.0.0.1:9991": true, "http://localhost:9991": true, "http://[::1]": true, "https://chat.example.com": false,
+	} {
+		if missing := c.Missing(server); (missing == "") != reached {
+			t.Errorf("%s: %q", server, missing)
+		}
+	}
+}

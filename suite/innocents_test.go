@@ -33,8 +33,8 @@ var quoted = regexp.MustCompile(`'[^']*'|\([^)]*\)`)
 
 // innocents are servers that differ from the fake only where the specification
 // is silent.
-func innocents() map[string]mutant {
-	return map[string]mutant{
+func innocents() map[string]variant {
+	return map[string]variant{
 		"another language": {response: onError(func(b target.Object) {
 			msg, _ := b["msg"].(string)
 			b["msg"] = "Désolé, c'est impossible " + quoted.FindString(msg) // names in a message need no translation
@@ -128,7 +128,7 @@ func TestComparisonsDemandOnlyTheStatedOrder(t *testing.T) {
 	t.Parallel()
 	scenario, _ := calling(t)
 	cfg := reaching(t, fake.WithScenario(scenario))
-	cfg.Target.URL = mutant{response: innocents()["lists in another order"].response}.serve(t, cfg.Target.URL)
+	cfg.Target.URL = variant{response: innocents()["lists in another order"].response}.serve(t, cfg.Target.URL)
 	cfg.Requirements = []string{"UGR-05", "STA-36"}
 	agrees(t, run(t, cfg))
 }
@@ -175,10 +175,10 @@ func narrowEventID(_ *http.Request, p url.Values) {
 
 // together is one server with all the innocents' differences. A failed requirement
 // shows which one to look at.
-func together() mutant {
+func together() variant {
 	all := innocents()
 	names := slices.Sorted(maps.Keys(all))
-	return mutant{
+	return variant{
 		request: func(r *http.Request, p url.Values) {
 			for _, name := range names {
 				if all[name].request != nil {

@@ -58,7 +58,7 @@ func TestTheSuiteSeesServersWithoutDifferencesBetweenRoles(t *testing.T) {
 				target.Spellings{}), Control: target.Control{URL: server.URL()},
 		}}
 		creator := cfg.Target.Accounts[target.Creator]
-		for words, mutant := range map[string]mutant{
+		for words, mutant := range map[string]variant{
 			" refused": {request: func(r *http.Request, p url.Values) {
 				if restricted(r, p) {
 					r.SetBasicAuth(creator.Email, creator.Key)

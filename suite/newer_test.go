@@ -13,7 +13,7 @@ import (
 func TestAServerAboveTheNewestLevelIsNotConformant(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	_, cfg := listening(t)
-	newer := mutant{response: setting("/server_settings", "service_feature_level", json.Number("999"))}
+	newer := variant{response: setting("/server_settings", "service_feature_level", json.Number("999"))}
 	cfg.Target.URL = newer.serve(t, cfg.Target.URL)
 	cfg.Requirements = []string{"ENV-01"}
 	judged := run(t, cfg)

@@ -16,18 +16,18 @@ func TestFactsOfTheConfigurationAreJudged(t *testing.T) {
 	for _, c := range []struct {
 		id    string
 		facts target.Facts
-		with  mutant
+		with  variant
 		want  report.Verdict
 	}{
-		{"SRV-18", target.Facts{}, mutant{response: nothing}, report.NotApplicable},
-		{"SRV-18", target.Facts{Unforked: true}, mutant{}, report.Pass},
-		{"SRV-18", target.Facts{Unforked: true}, mutant{response: nothing}, report.Fail},
-		{"SRV-19", target.Facts{}, mutant{}, report.NotApplicable},
-		{"SRV-19", target.Facts{Unreferenced: true}, mutant{response: nothing}, report.Pass},
-		{"SRV-19", target.Facts{Unreferenced: true}, mutant{}, report.Fail},
-		{"SRV-24", target.Facts{}, mutant{}, report.NotApplicable},
-		{"SRV-24", target.Facts{LDAPUsernames: true}, mutant{response: names}, report.Pass},
-		{"SRV-24", target.Facts{LDAPUsernames: true}, mutant{}, report.Fail},
+		{"SRV-18", target.Facts{}, variant{response: nothing}, report.NotApplicable},
+		{"SRV-18", target.Facts{Unforked: true}, variant{}, report.Pass},
+		{"SRV-18", target.Facts{Unforked: true}, variant{response: nothing}, report.Fail},
+		{"SRV-19", target.Facts{}, variant{}, report.NotApplicable},
+		{"SRV-19", target.Facts{Unreferenced: true}, variant{response: nothing}, report.Pass},
+		{"SRV-19", target.Facts{Unreferenced: true}, variant{}, report.Fail},
+		{"SRV-24", target.Facts{}, variant{}, report.NotApplicable},
+		{"SRV-24", target.Facts{LDAPUsernames: true}, variant{response: names}, report.Pass},
+		{"SRV-24", target.Facts{LDAPUsernames: true}, variant{}, report.Fail},
 	} {
 		cfg := cfg
 		cfg.Requirements, cfg.Target.Facts = []string{c.id}, c.facts
