@@ -285,13 +285,6 @@ func (x *Exchange) registered(kind string) any {
 	return x.Aside(x.Email, "POST /register", p)[kind]
 }
 
-// messagesBy are the newest messages of the user.
-func (x *Exchange) messagesBy(id any) []any {
-	narrow := []any{object{"operator": "sender", "operand": integer(fromJSON(plainText(id)))}}
-	p := object{"anchor": "newest", "num_before": 50, "num_after": 0, "narrow": narrow}
-	return listOf(x.Aside(x.Email, "GET /messages", p)["messages"])
-}
-
 // made is the exchange that named the stream first.
 func (x *Exchange) made(name any) (maker Past) {
 	named := func(v any) bool { return asObject(v)["name"] == name }

@@ -74,9 +74,8 @@ type entry struct {
 	Server Right  `yaml:"server"`
 	Then   []Rule `yaml:"then"`  // further rules
 	Early  string `yaml:"early"` // instead of a rule: the changes of a level, or a change, come one level early
-	Late   string `yaml:"late"`  // or one level late
-	Go     string `yaml:"go"`    // a rule that no operator expresses; see special
 	Name   string `yaml:"name"`  // instead of the generated one
+	Late   string `yaml:"late"`  // or one level late
 }
 
 // section is a file.
@@ -140,14 +139,6 @@ func (e entry) mutant() (Mutant, error) {
 	}
 	if e.Early != "" || e.Late != "" {
 		return m.atAnotherLevel(e.Early, e.Late)
-	}
-	if e.Go != "" {
-		handle, known := special[e.Go]
-		if !known || e.Name == "" {
-			return m, fmt.Errorf("go: %s is no special mutant, or has no name", e.Go)
-		}
-		m.Name, m.Handle = e.Name, handle
-		return m, nil
 	}
 	all := append([]Rule{e.Rule}, e.Then...)
 	var handlers []handler

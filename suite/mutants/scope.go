@@ -46,7 +46,6 @@ import (
 //	changes(user, name...)          the past exchanges in which the user with the ID asked to change one of the settings
 //	left(name)                      whether the requester has left the stream before
 //	registered(type)                what POST /register answers for the type of events, such as user_settings
-//	messagesBy(id)                  the newest messages of the user as the requester sees them, the oldest first
 //	accounts()                      the addresses of all accounts that asked before
 //	account(role)                   the address of the suite's account: user, second, admin, moderator, ...
 //	keyOf(email)                    the right key of an account
@@ -86,7 +85,7 @@ func (x *Exchange) words() object {
 		"message": func(id any, by ...string) any { return orNil(x.message(cmp.Or(first(by), x.Email), plainText(id))) },
 		"sent":    x.sent,
 		"topic":   func(id any) []any { return x.topic(plainText(id)) },
-		"stream":  x.stream, "registered": x.registered, "messagesBy": x.messagesBy,
+		"stream":  x.stream, "registered": x.registered,
 		"accounts": x.server.known,
 		"account":  func(role string) string { return x.server.roles[role] },
 		"keyOf":    x.server.keyOf,
