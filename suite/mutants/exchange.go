@@ -36,6 +36,15 @@ type Exchange struct {
 	counted map[string]int // results of nth for this exchange
 }
 
+// asked are the parameters as they are now.
+func (x *Exchange) asked() map[string]string {
+	p := map[string]string{}
+	for name := range x.Params {
+		p[name] = x.Params.Get(name)
+	}
+	return p
+}
+
 // Succeeded reports whether the server did what it was asked.
 func (x *Exchange) Succeeded() bool { return x.Body["result"] == "success" }
 
@@ -218,7 +227,7 @@ func (x *Exchange) sent(id any) any {
 
 // flagged are the past exchanges in which the requester wanted to change a flag of the message.
 func (x *Exchange) flagged(id any) []Past {
-	return slices.DeleteFunc(x.server.pastOf(x.World, "POST /messages/flags"), func(p Past) bool {
+	return slices.DeleteFunc(slices.Clone(x.server.pastOf(x.World, "POST /messages/flags")), func(p Past) bool {
 		return p.By != x.Email || !slices.Contains(listOf(fromJSON(p.P["messages"])), id)
 	})
 }
@@ -252,7 +261,7 @@ func (x *Exchange) topic(id string) []any {
 
 // edits are the successful edits of a message with one of the parameters, or with any.
 func (x *Exchange) edits(id any, params ...string) []Past {
-	return slices.DeleteFunc(x.server.pastOf(x.World, "PATCH /messages/{id}"), func(p Past) bool {
+	return slices.DeleteFunc(slices.Clone(x.server.pastOf(x.World, "PATCH /messages/{id}")), func(p Past) bool {
 		given := func(name string) bool { _, is := p.P[name]; return is }
 		return !p.OK || p.ID != plainText(id) || len(params) > 0 && !slices.ContainsFunc(params, given)
 	})
@@ -298,7 +307,7 @@ func (x *Exchange) made(name any) (maker Past) {
 
 // changes are the exchanges in which a user asked to change one of the settings.
 func (x *Exchange) changes(user any, settings ...string) []Past {
-	return slices.DeleteFunc(x.server.pastOf(x.World, "PATCH /settings"), func(e Past) bool {
+	return slices.DeleteFunc(slices.Clone(x.server.pastOf(x.World, "PATCH /settings")), func(e Past) bool {
 		given := func(name string) bool { _, is := e.P[name]; return is }
 		return !slices.ContainsFunc(settings, given) || x.Aside(e.By, "GET /users/me", nil)["user_id"] != user
 	})

@@ -47,6 +47,7 @@ type Mutant struct {
 	// it changes callbacks, too: see PassCallback
 	Callbacks bool
 	Right     Right
+	remembers bool // Handle asks for earlier exchanges
 	// "" if specs of the broken requirements see the mistake, "suite" if others do, or "never".
 	Seen string
 }
@@ -148,6 +149,7 @@ func (e entry) mutant() (Mutant, error) {
 			return m, err
 		}
 		handlers = append(handlers, h)
+		m.remembers = m.remembers || h.past
 		m.Silent = m.Silent || all[i].silences()
 		m.Callbacks = m.Callbacks || slices.Contains(all[i].On, callback)
 	}

@@ -132,7 +132,9 @@ type handler struct {
 	only, stale, list, body, as *vm.Program
 	let                         map[string]*vm.Program
 	give, headers, set, note    values
+	keys                        values // of note
 	tell                        *telling
+	past                        bool // an expression asks for earlier exchanges
 }
 
 // asks reports whether the rule changes requests.
@@ -181,7 +183,8 @@ func (h *handler) ask(x *Exchange) {
 			each = slices.Collect(maps.Keys(x.Params))
 		}
 		for _, name := range each {
-			h.giveParam(x, s.with("v", x.Params.Get(name)), name, v)
+			s.set("v", x.Params.Get(name))
+			h.giveParam(x, s, name, v)
 		}
 	}
 	for name, v := range h.headers {
@@ -193,7 +196,8 @@ func (h *handler) ask(x *Exchange) {
 		}
 	}
 	if h.body != nil {
-		x.text = plainText(s.with("v", x.text).value(h.body))
+		s.set("v", x.text)
+		x.text = plainText(s.value(h.body))
 		x.Use()
 	}
 	if h.as != nil {
@@ -248,7 +252,8 @@ func (h *handler) answer(x *Exchange) {
 	s := x.scope()
 	if h.In == nil {
 		if s.holds(h.only) {
-			h.change(x, s.with("it", x.Body), x.Body)
+			s.set("it", x.Body)
+			h.change(x, s, x.Body)
 			h.beside(x, s)
 		}
 		return
@@ -275,7 +280,9 @@ func (h *handler) follows(x *Exchange) bool {
 // inPlace changes the objects of one place, and returns their number.
 func (h *handler) inPlace(x *Exchange, s scope, p place, n int) int {
 	all := p.elements()
-	s = s.with("up", p.up).with("all", all).with("key", p.name)
+	s.set("up", p.up)
+	s.set("all", all)
+	s.set("key", p.name)
 	if h.list != nil {
 		if s.holds(h.only) {
 			changed, is := s.value(h.list).([]any)
@@ -288,8 +295,10 @@ func (h *handler) inPlace(x *Exchange, s scope, p place, n int) int {
 	}
 	left := []any{}
 	for i, it := range all {
-		each := s.with("it", it).with("i", i).with("n", n+i)
-		if !each.holds(h.only) {
+		s.set("it", it)
+		s.set("i", i)
+		s.set("n", n+i)
+		if !s.holds(h.only) {
 			left = append(left, it)
 			continue
 		}
@@ -299,9 +308,9 @@ func (h *handler) inPlace(x *Exchange, s scope, p place, n int) int {
 		}
 		left = append(left, it)
 		if object, is := it.(object); is {
-			h.change(x, each, object)
+			h.change(x, s, object)
 		}
-		h.beside(x, each)
+		h.beside(x, s)
 	}
 	if h.Lose && len(left) < len(all) {
 		p.keep(left)
@@ -329,7 +338,8 @@ func (h *handler) change(x *Exchange, s scope, it object) {
 	}
 	changed := object{}
 	for name, v := range h.set {
-		changed[name] = v.in(s.with("v", it[name]))
+		s.set("v", it[name])
+		changed[name] = v.in(s)
 		if !reflect.DeepEqual(changed[name], it[name]) {
 			x.Use()
 		}
@@ -356,7 +366,7 @@ func (h *handler) beside(x *Exchange, s scope) {
 		h.tell.do(x, s)
 	}
 	for key, v := range h.note {
-		x.note(s.key(key), v.in(s))
+		x.note(listOf(h.keys[key].in(s)), v.in(s))
 	}
 }
 

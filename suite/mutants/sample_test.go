@@ -2,6 +2,7 @@ package mutants_test
 
 import (
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
@@ -11,14 +12,17 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
+// compiled are the mutants of the newest level.
+var compiled = sync.OnceValues(func() ([]mutants.Mutant, error) { return mutants.All(int(featurelevels.Newest())) })
+
 // all are the mutants of the newest level.
 func all(t *testing.T) []mutants.Mutant {
 	t.Helper()
-	found, err := mutants.All(int(featurelevels.Newest()))
+	found, err := compiled()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return found
+	return slices.Clone(found)
 }
 
 // Of two mutants with one name, a report would not tell which the suite does not see.

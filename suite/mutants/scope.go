@@ -6,8 +6,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
@@ -60,19 +62,22 @@ type scope struct {
 	names object
 }
 
-// vocabulary is all names, for the check of expressions. The functions are those of no
-// exchange.
-func vocabulary() object { return (&Exchange{server: &Server{}}).words() }
+// vocabulary is the types of all names, for the check of expressions.
+var vocabulary = sync.OnceValue(func() types.Map {
+	known := types.Map{}
+	for name, v := range (&Exchange{server: &Server{}}).words() {
+		if known[name] = types.TypeOf(v); v == nil {
+			known[name] = types.Any
+		}
+	}
+	return known
+})
 
 // words are the names of the exchange.
 func (x *Exchange) words() object {
-	p := map[string]string{}
-	for name := range x.Params {
-		p[name] = x.Params.Get(name)
-	}
 	none := any(nil)
 	return object{
-		"call": x.Call, "id": x.ID, "p": p, "email": x.Email, "given": x.Key, "spec": x.Spec,
+		"call": x.Call, "id": x.ID, "p": x.asked(), "email": x.Email, "given": x.Key, "spec": x.Spec,
 		"ok": x.Succeeded(), "status": x.Status, "code": x.Body["code"], "answer": x.Body,
 		"it": none, "i": 0, "n": 0, "all": []any{}, "up": object{}, "key": "", "v": none,
 
@@ -107,7 +112,10 @@ func (x *Exchange) scope() scope {
 	return scope{x, names}
 }
 
-// with is the scope with another name.
+// set gives a name another value.
+func (s scope) set(name string, v any) { s.names[name] = v }
+
+// with is a copy of the scope in which a name has another value.
 func (s scope) with(name string, v any) scope {
 	names := maps.Clone(s.names)
 	names[name] = v
@@ -163,19 +171,6 @@ func plain(v any) any {
 		return v
 	}
 	return fromJSON(string(text))
-}
-
-// key is a key of notes: a text, or an expression.
-func (s scope) key(text string) []any {
-	source, is := strings.CutPrefix(text, "=")
-	if !is {
-		return []any{text}
-	}
-	program, err := compileText(source, s.names)
-	if err != nil {
-		panic(err)
-	}
-	return listOf(s.value(program))
 }
 
 func first[T any](all []T) (one T) {

@@ -56,10 +56,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.next.ServeHTTP(w, r)
 		return
 	}
-	asked := x.words()["p"].(map[string]string)
+	asked := x.asked()
 	s.mutant.Handle(x)
 	x.Forward()
-	s.remember(x, asked)
+	if s.mutant.remembers {
+		s.remember(x, asked)
+	}
 	x.reply(w)
 }
 
@@ -85,7 +87,7 @@ func (s *Server) remember(x *Exchange, asked map[string]string) {
 func (s *Server) pastOf(world, call string) []Past {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.past[world+" "+call])
+	return s.past[world+" "+call] // which only grows
 }
 
 // Use notes that the mistake has shown: a mutant that never does is right.

@@ -2,12 +2,15 @@ package mutants
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // value is a compiled value of a file: a constant, an expression, or a list or an object of
@@ -21,59 +24,6 @@ type value struct {
 
 // values are values by name.
 type values map[string]value
-
-// compileValue compiles a value as YAML has it. Texts that begin with "=" are expressions.
-func compileValue(v any, names object) (value, error) {
-	switch v := v.(type) {
-	case string:
-		if source, is := strings.CutPrefix(v, "="); is {
-			program, err := compileText(source, names)
-			return value{program: program}, err
-		}
-	case []any:
-		list := make([]value, len(v))
-		for i, element := range v {
-			var err error
-			if list[i], err = compileValue(element, names); err != nil {
-				return value{}, err
-			}
-		}
-		return value{list: list}, nil
-	case map[string]any:
-		fields, err := compileValues(v, names)
-		return value{fields: fields}, err
-	}
-	return value{constant: v}, nil
-}
-
-func compileValues(all map[string]any, names object) (values, error) {
-	compiled := values{}
-	for name, v := range all {
-		var err error
-		if compiled[name], err = compileValue(v, names); err != nil {
-			return nil, err
-		}
-	}
-	return compiled, nil
-}
-
-// compileText compiles an expression, nil for an empty one. An unknown name is an error.
-func compileText(source string, names object) (*vm.Program, error) {
-	if source == "" {
-		return nil, nil
-	}
-	known := types.Map{}
-	for name, v := range names {
-		if known[name] = types.TypeOf(v); v == nil {
-			known[name] = types.Any
-		}
-	}
-	program, err := expr.Compile(source, expr.Env(known))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", source, err)
-	}
-	return program, nil
-}
 
 // in is the value in the scope.
 func (v value) in(s scope) any {
@@ -111,16 +61,19 @@ func (r Rule) compile() (handler, error) {
 		}
 		h.If = shared[r.When]
 	}
-	names := vocabulary()
+	c := compiler{names: maps.Clone(vocabulary())}
 	for name := range r.Let {
-		names[name] = any(nil)
+		c.names[name] = types.Any
 	}
-	c := compiler{names: names}
 	for name, source := range r.Let {
 		h.let[name] = c.text(source)
 	}
 	h.only, h.stale, h.list, h.body, h.as = c.text(h.If), c.text(r.Stale), c.text(r.List), c.text(r.Body), c.text(r.As)
 	h.give, h.headers, h.set, h.note = c.values(r.Give), c.values(r.Headers), c.values(r.Set), c.values(r.Note)
+	h.keys = values{}
+	for key := range r.Note {
+		h.keys[key] = c.value(key)
+	}
 	for _, f := range []*fields{r.Forget, r.Accept} {
 		if f != nil {
 			f.set = c.values(f.values)
@@ -134,35 +87,56 @@ func (r Rule) compile() (handler, error) {
 	if r.Tell != nil {
 		r.Tell.event, r.Tell.to, r.Tell.each = c.value(r.Tell.Event), c.text(r.Tell.To), c.text(r.Tell.For)
 	}
+	h.past = c.past
 	return h, c.err
 }
 
-// compiler keeps the first error.
+// compiler compiles the expressions of a rule, and keeps the first error.
 type compiler struct {
-	names object
+	names types.Map
+	past  bool // an expression asks for earlier exchanges
 	err   error
 }
 
+// ofPast finds the words for earlier exchanges.
+var ofPast = lazyregexp.New(`\b(past|sent|edits|flagged|made|left|changes|received)\(`)
+
+// text compiles an expression, nil for an empty one. An unknown name is an error.
 func (c *compiler) text(source string) *vm.Program {
-	program, err := compileText(source, c.names)
-	if c.err == nil {
-		c.err = err
+	if source == "" {
+		return nil
 	}
+	program, err := expr.Compile(source, expr.Env(c.names))
+	if err != nil && c.err == nil {
+		c.err = fmt.Errorf("%s: %w", source, err)
+	}
+	c.past = c.past || ofPast.MatchString(source)
 	return program
 }
 
+// value compiles a value as YAML has it. Texts that begin with "=" are expressions.
 func (c *compiler) value(v any) value {
-	compiled, err := compileValue(v, c.names)
-	if c.err == nil {
-		c.err = err
+	switch v := v.(type) {
+	case string:
+		if source, is := strings.CutPrefix(v, "="); is {
+			return value{program: c.text(source)}
+		}
+	case []any:
+		list := make([]value, len(v))
+		for i, element := range v {
+			list[i] = c.value(element)
+		}
+		return value{list: list}
+	case map[string]any:
+		return value{fields: c.values(v)}
 	}
-	return compiled
+	return value{constant: v}
 }
 
 func (c *compiler) values(all map[string]any) values {
-	compiled, err := compileValues(all, c.names)
-	if c.err == nil {
-		c.err = err
+	compiled := values{}
+	for name, v := range all {
+		compiled[name] = c.value(v)
 	}
 	return compiled
 }
