@@ -106,11 +106,9 @@ type Server struct {
 	http    *http.Server
 	secure  bool // it listens with TLS
 
-	mu      sync.Mutex
-	address net.Addr
-	// listening are all addresses that the server listens on.
-	listening []netip.AddrPort
-	listen    func() // opens an address when the URL is first asked for, or nil
+	mu        sync.Mutex
+	listening []netip.AddrPort // all addresses, the newest last
+	listen    func()           // opens an address when the URL is first asked for, or nil
 }
 
 // New returns a server that does not listen yet.
@@ -188,7 +186,6 @@ func (s *Server) Listen(addr string) error {
 		s.hosts.allow(name)
 	}
 	s.mu.Lock()
-	s.address = l.Addr()
 	s.listening = append(s.listening, l.Addr().(*net.TCPAddr).AddrPort())
 	s.mu.Unlock()
 	go s.serve(l)
@@ -238,13 +235,17 @@ func (s *Server) base() string {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.address == nil {
+	if len(s.listening) == 0 {
 		return ""
 	}
-	if s.secure {
-		return "https://" + s.address.String()
+	address := s.listening[len(s.listening)-1]
+	if address.Addr().IsUnspecified() { // it means all addresses, and clients need one of them
+		address = netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), address.Port())
 	}
-	return "http://" + s.address.String()
+	if s.secure {
+		return "https://" + address.String()
+	}
+	return "http://" + address.String()
 }
 
 // Shutdown closes the listener, answers blocked reads and waits for the

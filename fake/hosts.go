@@ -27,12 +27,20 @@ var hostForm = lazyregexp.New(`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5}
 func newHosts(list []string) (*hosts, error) {
 	h := &hosts{allowed: map[string]bool{}}
 	for _, host := range list {
-		if !hostForm.MatchString(host) {
-			return nil, fmt.Errorf("allowed host %q: it is a host such as chat.test, or chat.test:8443 for one port", host)
+		if err := CheckHost(host); err != nil {
+			return nil, fmt.Errorf("allowed host: %w", err)
 		}
 		h.allow(host)
 	}
 	return h, nil
+}
+
+// CheckHost returns an error for a text that [Config.AllowHosts] cannot have.
+func CheckHost(host string) error {
+	if !hostForm.MatchString(host) {
+		return fmt.Errorf("%q is no host such as chat.test, or chat.test:8443 for one port", host)
+	}
+	return nil
 }
 
 func (h *hosts) allow(host string) {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -32,7 +31,7 @@ first lines of the file. API keys and passwords are in the file.`
 const exportWait = time.Minute
 
 func newExport() *cobra.Command {
-	world, token := "default", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN")
+	world, token := "default", os.Getenv(controlTokenVariable)
 	cmd := &cobra.Command{
 		Use:     "export SOURCE",
 		Short:   "Print a world of the fake as a scenario file",
@@ -50,8 +49,7 @@ func newExport() *cobra.Command {
 	set := cmd.Flags()
 	set.SortFlags = false
 	set.StringVar(&world, "world", world, "`name` of the world")
-	set.StringVar(&token, "control-token", token, "`token` that /control requires [$SPIRITLEVEL_CONTROL_TOKEN]")
-	set.Lookup("control-token").DefValue = ""
+	addControlTokenFlag(set, &token)
 	return cmd
 }
 
@@ -83,21 +81,7 @@ func exported(ctx context.Context, source, world, token string) ([]byte, error) 
 func fetchExport(ctx context.Context, from, token string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, exportWait)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
-	if err != nil {
-		return nil, err
-	}
-	if token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
-	}
-	// A redirection could lead the token to another server.
-	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	answer, err := client.Do(r)
-	if err != nil {
-		return nil, err
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, scenarios.MaxBytes+1))
+	answer, text, err := askControl(ctx, controlClient(), from, token)
 	switch {
 	case err != nil:
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -116,6 +117,19 @@ func (f avatarsFlag) Set(text string) error {
 	}
 	*f.value = source
 	return nil
+}
+
+// hostsFlag collects host names.
+type hostsFlag struct{ value *[]string }
+
+func (hostsFlag) Type() string     { return "host" }
+func (f hostsFlag) String() string { return strings.Join(*f.value, ",") }
+func (f hostsFlag) Set(text string) error {
+	err := fake.CheckHost(text)
+	if err == nil {
+		*f.value = append(*f.value, text)
+	}
+	return err
 }
 
 // networksFlag collects networks.

@@ -48,12 +48,17 @@ SPIRITLEVEL_ZULIPRC names a file for client libraries of the public counterpart:
   [api]
   email=ben@example.com
   key=…
-  site=http://127.0.0.1:36555`
+  site=http://127.0.0.1:36555
+
+The environment variables of serve stand for flags that its command line does not give.
+An empty variable counts as none; commas separate several hosts:
+
+`
 
 func newEnvironmentHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "environment",
-		Short: "The environment variables of commands that exec runs",
-		Long:  strings.Replace(environmentHelp, "%s", harness.Help(), 1),
+		Short: "The environment variables of serve, and of commands that exec runs",
+		Long:  strings.Replace(environmentHelp, "%s", harness.Help(), 1) + strings.TrimRight(serveVariablesHelp(), "\n"),
 	}
 }

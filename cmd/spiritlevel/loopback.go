@@ -11,13 +11,18 @@ import (
 func demandToken(addr, token string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return fmt.Errorf("--addr wants host:port such as 127.0.0.1:9991, not %q", addr)
+		return fmt.Errorf("--addr %w", addrForm(addr))
 	}
 	if token == "" && !loopback(host) {
-		return fmt.Errorf("--addr %s can be reached from other machines: give a --control-token, or listen on 127.0.0.1",
-			addr)
+		return fmt.Errorf("--addr %s can be reached from other machines: give a --control-token (or %s), "+
+			"or listen on 127.0.0.1", addr, serveVariable("control-token"))
 	}
 	return nil
+}
+
+// addrForm is the error about an address without a host or a port.
+func addrForm(addr string) error {
+	return fmt.Errorf("wants host:port such as %s, not %q", serveAddr, addr)
 }
 
 func loopback(host string) bool {

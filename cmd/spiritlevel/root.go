@@ -76,7 +76,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newServe(), newExport(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(),
+		newServe(), newHealth(), newExport(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(),
 		newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
 		newLevels(), newRequirements(), newLadder(), newSchema(), newOpenAPI(), newVersion(),
 		newWorker(), newLadderWorker(),

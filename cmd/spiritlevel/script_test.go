@@ -152,11 +152,15 @@ func get(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// hostport puts the host and port of a URL into a variable: hostport URL ADDR.
+// hostport puts the host and port of a URL into a variable: hostport URL ADDR. A third
+// variable gets the port alone.
 func hostport(ts *testscript.TestScript, _ bool, args []string) {
 	address, err := url.Parse(ts.Getenv(args[0]))
 	ts.Check(err)
 	ts.Setenv(args[1], address.Host)
+	if len(args) == 3 {
+		ts.Setenv(args[2], address.Port())
+	}
 }
 
 // cmpRows compares two outputs of serve without the first line, whose port differs.

@@ -41,7 +41,10 @@ upgrade. The scenario then counts only for a reset. Clients must register new ev
 queues, as after each restart. The limits are:
 %s
 More worlds are refused; more event queues end the queues that were not read for
-the longest time. fake/CHOICES.md has the details.`, featurelevels.Newest(), limitLines())
+the longest time. fake/CHOICES.md has the details.
+
+Environment variables stand for flags that are not given, such as in a container;
+"spiritlevel help environment" lists them.`, featurelevels.Newest(), limitLines())
 
 // limitLines lists the limits of the fake, one per line.
 func limitLines() string {
@@ -59,12 +62,16 @@ const serveExample = `  spiritlevel serve
   spiritlevel serve --production
   spiritlevel serve --addr 127.0.0.1:0 --until-eof   as a program starts it, with a pipe as stdin`
 
+// serveAddr is where serve listens without --addr.
+const serveAddr = "127.0.0.1:9991"
+
 type serveFlags struct {
 	addr, scenario, readyFile, accounts string
 	production, verbose, untilEOF       bool
 	fake                                fake.Config
 	pageFlags
-	state string
+	state     string
+	variables serveVariables
 }
 
 func newServe() *cobra.Command {
@@ -76,6 +83,10 @@ func newServe() *cobra.Command {
 		Example: serveExample,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			if flags.variables, err = readServeVariables(os.Environ(), cmd.Flags()); err != nil {
+				return err
+			}
 			if flags.verbose {
 				flags.fake.Watch = requestLines(cmd.ErrOrStderr())
 			}
@@ -84,8 +95,8 @@ func newServe() *cobra.Command {
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringVar(&flags.addr, "addr", "127.0.0.1:9991", "`host:port` to listen on; port 0 means a free port")
-	set.StringArrayVar(&flags.fake.AllowHosts, "allow-host", nil,
+	set.StringVar(&flags.addr, "addr", serveAddr, "`host:port` to listen on; port 0 means a free port")
+	set.Var(hostsFlag{&flags.fake.AllowHosts}, "allow-host",
 		"`host` such as chat.test, or chat.test:8443, that clients may use besides localhost and --addr (repeatable)")
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
@@ -99,8 +110,8 @@ func newServe() *cobra.Command {
 	set.StringVar(&flags.readyFile, "ready-file", "",
 		"`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
 	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")
-	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
-		"`token` that /control requires; necessary beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
+	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv(controlTokenVariable),
+		"`token` that /control requires; necessary beyond loopback (also "+controlTokenVariable+")")
 	set.StringVar(&flags.state, "state", "", "`file` that keeps all data; serve continues the data of an earlier serve")
 	addPageFlags(set, &flags)
 	set.BoolVar(&flags.untilEOF, "until-eof", false,
@@ -112,7 +123,7 @@ func newServe() *cobra.Command {
 
 func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
-		return err
+		return flags.variables.blame("addr", err)
 	}
 	ctx := cmd.Context()
 	if flags.untilEOF {
@@ -137,7 +148,7 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 		return err
 	}
 	if err := server.Listen(flags.addr); err != nil {
-		return fmt.Errorf("cannot listen on %s: %w%s", flags.addr, err, freePortHint(err))
+		return flags.variables.blame("addr", fmt.Errorf("cannot listen on %s: %w%s", flags.addr, err, freePortHint(err)))
 	}
 	defer ready.remove(server.URL())
 	if err := state.write(server); err != nil {
@@ -166,7 +177,7 @@ func untilEOF(ctx context.Context, in io.Reader) context.Context {
 func prepare(cmd *cobra.Command, flags *serveFlags) (*stateFile, *fake.State, error) {
 	scenario, err := loadScenario(flags.scenario, flags.production)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, flags.variables.blame("scenario", err)
 	}
 	flags.fake.Scenario = scenario
 	if flags.fake.Certificate, err = certificate(*flags); err != nil {
@@ -174,7 +185,7 @@ func prepare(cmd *cobra.Command, flags *serveFlags) (*stateFile, *fake.State, er
 	}
 	state, continued, err := openState(flags.state)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, flags.variables.blame("state", err)
 	}
 	continueState(flags, continued, cmd.Flags())
 	scenario.Organization.Avatars = cmp.Or(flags.avatars, scenario.Organization.Avatars, usualAvatars(flags.fake.Dialect))
