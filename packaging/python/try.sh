@@ -21,18 +21,26 @@ program() {
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -buildid= -X main.releaseVersion=${version/v0.0.0-dev/}" \
 		-o "$empty/programs/spiritlevel_$(go env GOOS)_$(go env GOARCH)/" ../../cmd/spiritlevel
 }
+wheels() {
+	./build.sh "$version" "$empty/programs" "$empty/wheels" &>"$empty/log" || { cat "$empty/log" >&2; exit 1; }
+}
 environment() { python3 -m venv "$empty/venv"; }
-install() { "$empty/venv/bin/pip" install -q --disable-pip-version-check "$empty"/wheels/*.whl pytest zulip; }
-checked() { (cd "$empty/tests" && "$empty/venv/bin/pytest" -q -W error "$@"); }
+install() { "$empty/venv/bin/pip" install -q --disable-pip-version-check "$empty"/wheels/*.whl pytest zulip "$@"; }
+run() { # with Python only: neither Go nor variables of this shell
+	(cd "$empty/tests" && env -i HOME="$empty" PATH=/usr/bin:/bin "$empty/venv/bin/$1" "${@:2}")
+}
 
 step "the program is built" program
-step "wheel and source distribution are built" ./build.sh "$version" "$empty/programs" "$empty/wheels" >/dev/null
+step "wheel and source distribution are built" wheels
 step "an empty virtual environment is made" environment
 step "the wheel is installed with pytest and zulip" install
 mkdir "$empty/tests"
 "$empty/venv/bin/python" blocks.py ../../docs/python.md "$empty/tests" >/dev/null
-step "the tests of the page pass at levels 92, 156 and 186" checked --spiritlevel-dialect zulip --spiritlevel-levels 92,156,186
-step "the program of the page runs" "$empty/venv/bin/python" "$empty/tests/lunch.py"
-step "the tests pass below exec" "$empty/venv/bin/spiritlevel" exec --level 92 --dialect zulip -- \
-	"$empty/venv/bin/pytest" -q "$empty/tests"
+step "the tests of the page pass at levels 92, 156 and 186" \
+	run pytest -q -W error --spiritlevel-dialect zulip --spiritlevel-levels 92,156,186
+step "the program of the page runs" run python lunch.py
+step "the tests pass below matrix at the same levels" \
+	run spiritlevel matrix --dialect zulip --levels 92,156,186 -- "$empty/venv/bin/pytest" -q test_lunch.py
+step "mypy is installed" install mypy
+step "mypy finds the types" run mypy --strict --no-error-summary lunch.py
 du -b "$empty"/wheels/* | sed "s|$empty/wheels/||"

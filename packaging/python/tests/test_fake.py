@@ -128,6 +128,11 @@ def test_a_taken_port_is_an_error_with_the_words_of_the_program():
             spiritlevel.start(addr=address)
 
 
+def test_a_folder_that_cannot_be_written_is_an_error_with_the_words_of_the_program(tmp_path):
+    with pytest.raises(spiritlevel.FakeEnded, match=r"--accounts: .*is not in a folder that exists"):
+        spiritlevel.start(arguments=[f"--accounts={tmp_path / 'none' / 'accounts.json'}"])
+
+
 def test_a_fake_that_dies_is_reported_with_its_last_lines():
     with spiritlevel.start(arguments=["--verbose"]) as fake:
         get(fake, "/users/me")
@@ -170,6 +175,24 @@ def test_a_fake_ends_with_a_process_that_is_killed():
     except ConnectionResetError:
         pass
     connection.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no forks")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # other threads run
+def test_a_fork_of_the_process_does_not_delay_the_end():
+    held, release = os.pipe()
+    fake = spiritlevel.start()
+    pid = os.fork()
+    if pid == 0:
+        os.close(release)
+        os.read(held, 1)
+        os._exit(0)
+    child = fake._control.process._child
+    fake.stop()
+    assert child.returncode == 0
+    os.close(release)
+    os.waitpid(pid, 0)
+    os.close(held)
 
 
 def test_an_interrupt_of_the_terminal_does_not_reach_the_fake():

@@ -103,6 +103,8 @@ def _close(child: subprocess.Popen[str]) -> None:
         child.stdin.close()
     except OSError:
         pass  # it has ended
+    if os.name != "nt":  # where it would not be graceful
+        child.terminate()  # a fork of this process can hold the other end of the pipe
     try:
         child.wait(STOP_TIMEOUT)
     except subprocess.TimeoutExpired:
