@@ -165,17 +165,22 @@ func (ginkgoNode) Skip(message string, skip ...int) { ginkgo.Skip(message, skip.
 func (ginkgoNode) DeferCleanup(args ...any)         { ginkgo.DeferCleanup(args...) }
 
 // framesInside is the number of calls between a spec and its node: Ginkgo names the line of
-// the spec as the place of a failure.
-func framesInside() (number int) {
-	callers := make([]uintptr, 32)
+// the spec as the place of a failure, also where a shared helper failed.
+func framesInside() int {
+	callers, place := make([]uintptr, 32), -1
 	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
-	for {
+	for number := 0; ; number++ {
 		frame, more := frames.Next()
-		inside := strings.Contains(frame.Function, "/suite/session.") || strings.Contains(frame.Function, "/suite/execution.")
-		if !inside || !more {
+		of := func(name string) bool { return strings.Contains(frame.Function, "/suite/"+name+".") }
+		switch {
+		case of("specs"):
 			return number
+		case place < 0 && !of("session") && !of("execution"):
+			place = number
 		}
-		number++
+		if !more {
+			return max(place, 0)
+		}
 	}
 }
 

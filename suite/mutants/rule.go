@@ -165,7 +165,7 @@ func (h *handler) ask(x *Exchange) {
 		x.let[name] = s.value(h.let[name])
 		s.names[name] = x.let[name]
 	}
-	if !h.asks() || x.passed || !s.holds(h.only) {
+	if !h.asks() || !s.holds(h.only) {
 		return
 	}
 	for _, a := range h.Before {
@@ -186,6 +186,9 @@ func (h *handler) ask(x *Exchange) {
 			s.set("v", x.Params.Get(name))
 			h.giveParam(x, s, name, v)
 		}
+	}
+	if x.passed {
+		return // a recorded exchange, or one that an earlier rule has answered
 	}
 	for name, v := range h.headers {
 		x.Use()
