@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/matrix"
-	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
 const matrixLong = `Run a command at many levels, each with a fake of its own, and say at which levels it
@@ -47,7 +45,7 @@ const matrixExample = `  spiritlevel matrix -- npm test
 type matrixFlags struct {
 	fakeFlags
 	levels, shard string
-	reports       []string
+	output        matrixOutput
 	matrix        matrix.Matrix
 	quiet         bool
 }
@@ -71,8 +69,7 @@ func newMatrix() *cobra.Command {
 	set.BoolVar(&flags.matrix.Smart, "smart", false, "skip levels that answer the command like the level below")
 	set.StringVar(&flags.shard, "shard", "", "run one of several `parts`, such as 2/8; 8 takes the index from "+
 		matrix.IndexVariable)
-	set.StringArrayVar(&flags.reports, "report", nil,
-		"write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
+	flags.output.addTo(set)
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
 	flags.addTo(set)
 	addFaultFlags(set, &flags.fake)
@@ -109,26 +106,7 @@ func (f *matrixFlags) read(args []string) (err error) {
 	if err := readCommand(&f.matrix, args); err != nil {
 		return err
 	}
-	return prepareReports(f.reports)
-}
-
-// prepareReports makes the folders of reports, and refuses unwritable paths before the
-// first run.
-func prepareReports(names []string) error {
-	for _, name := range names {
-		if err := matrix.CheckName(name); err != nil {
-			return err
-		}
-	}
-	for _, name := range names {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return fmt.Errorf("--report: %w", err)
-		}
-		if err := checkOutput("--report", name); err != nil {
-			return err
-		}
-	}
-	return nil
+	return f.output.prepare()
 }
 
 // readCommand reads the arguments and checks the flags that matrix and bisect share.
@@ -166,21 +144,5 @@ func runMatrix(cmd *cobra.Command, flags matrixFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return publish(cmd, result, flags.reports)
-}
-
-// publish prints a report, writes its files and returns its exit status.
-func publish(cmd *cobra.Command, result *matrix.Report, files []string) error {
-	if err := result.WriteText(cmd.OutOrStdout()); err != nil {
-		return err
-	}
-	for _, name := range files {
-		if err := result.WriteFile(name); err != nil {
-			return fmt.Errorf("report: %w", err)
-		}
-	}
-	if failed, _ := result.Count(matrix.Failed); failed > 0 {
-		return exitStatus(report.ExitNotConformant)
-	}
-	return nil
+	return flags.output.publish(cmd, result)
 }

@@ -12,7 +12,7 @@ Exit codes: 0 every level passed; 1 some failed; 2 the reports cannot be read or
 different matrices; 4 a shard is missing.`
 
 func newMerge() *cobra.Command {
-	var reports []string
+	var output matrixOutput
 	cmd := &cobra.Command{
 		Use:     "merge <folder>",
 		Short:   "Join the reports of a matrix that ran in several parts",
@@ -22,15 +22,14 @@ func newMerge() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			merged, err := matrix.Merge(args[0])
 			if err == nil {
-				err = prepareReports(reports)
+				err = output.prepare()
 			}
 			if err != nil {
 				return err
 			}
-			return publish(cmd, merged, reports)
+			return output.publish(cmd, merged)
 		},
 	}
-	cmd.Flags().StringArrayVar(&reports, "report", nil,
-		"write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
+	output.addTo(cmd.Flags())
 	return cmd
 }

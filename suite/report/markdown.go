@@ -43,31 +43,3 @@ func markdownText(text string) string {
 	return strings.NewReplacer("\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "|", "\\|", "<",
 		"&lt;", ">", "&gt;", "#", "\\#", "@", "&#64;").Replace(text)
 }
-
-// WriteAnnotations writes one line for each cause in the form that GitHub shows next to
-// a pull request.
-func (r *Report) WriteAnnotations(w io.Writer) error {
-	r = r.printable()
-	out := bufio.NewWriter(w)
-	for _, c := range r.Causes() {
-		kind := "error"
-		if c.Verdict != Fail {
-			kind = "warning"
-		}
-		title := fmt.Sprintf("%s: %d requirements", c.Broken[0], len(c.Broken))
-		if len(c.Broken) == 1 {
-			title = c.Broken[0]
-		}
-		fmt.Fprintf(out, "::%s title=%s::%s\n", kind, annotationProperty(title),
-			annotationText(c.Headline()+"\n"+strings.Join(c.Broken, " ")))
-	}
-	return out.Flush()
-}
-
-func annotationText(text string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(text)
-}
-
-func annotationProperty(text string) string {
-	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(annotationText(text))
-}
