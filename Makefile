@@ -29,7 +29,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 # `make all` collects as the command does.
 quick test: export GOGC = 300
 
-.PHONY: help build quick test all lint places bench prove vuln realclient try-python clean
+.PHONY: help build quick test all lint workflows places bench prove vuln realclient try-python clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -62,6 +62,14 @@ lint: ## Check format, vet, static analysis, style and go.mod
 	go tool staticcheck ./...
 	go run ./cmd/stylecheck
 	go mod tidy -diff
+
+workflows: ## Check the workflows, the action, and their scripts where the tools are installed
+	go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
+	@if command -v shellcheck >/dev/null; then shellcheck packaging/action/action.sh .ci/run; \
+		else echo "shellcheck is missing: the scripts were not checked" >&2; fi
+	@if command -v pipx >/dev/null; then pipx run --spec check-jsonschema==0.39.0 check-jsonschema \
+		--builtin-schema vendor.github-actions packaging/action/action.yml; \
+		else echo "pipx is missing: the schema of the action was not checked" >&2; fi
 
 places: ## Print where code asks what a level or dialect has, and how often
 	@grep -rnE --include='*.go' --exclude='*_test.go' '$(ASKED)' fake | sed 's/:[[:space:]]*/: /2'

@@ -21,7 +21,7 @@ import (
 const repository = "../.."
 
 var (
-	pathInText    = regexp.MustCompile("`((?:cmd|examples|fake|featurelevels|scenarios|suite)/[^` ]*)`")
+	pathInText    = regexp.MustCompile("`((?:cmd|examples|fake|featurelevels|packaging|scenarios|suite)/[^` ]*)`")
 	commandInText = regexp.MustCompile(`(?m)(?:^|\x60)spiritlevel ([a-z]+)`)
 	codeBlock     = regexp.MustCompile("(?s)```([a-z]+)\n(.*?)```")
 )
@@ -103,6 +103,9 @@ func copied(code string) bool {
 	return slices.ContainsFunc(copies, func(begin string) bool { return strings.HasPrefix(code, begin) })
 }
 
+// gitLabJobs begins the jobs of GitLab, which TestTheJobsOfGitLabReport runs.
+const gitLabJobs = ".spiritlevel:"
+
 // loadExample loads a scenario, a list of known failures, or steps of a workflow.
 func loadExample(t *testing.T, code string) error {
 	t.Helper()
@@ -114,12 +117,12 @@ func loadExample(t *testing.T, code string) error {
 		}
 		_, err := report.ReadKnown(name)
 		return err
-	case copied(code):
+	case copied(code), strings.HasPrefix(code, gitLabJobs):
 		return nil
 	case strings.HasPrefix(code, "- "):
 		var steps []struct {
-			If, Run string
-			Env     map[string]string
+			If, Uses, Run string
+			With, Env     map[string]string
 		}
 		decoder := yaml.NewDecoder(strings.NewReader(code))
 		decoder.KnownFields(true)

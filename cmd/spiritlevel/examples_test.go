@@ -38,11 +38,7 @@ func TestExamplesOfAMatrixAreUpToDate(t *testing.T) {
 				break
 			}
 		}
-		found := commandLine.FindAllStringSubmatch(string(text), -1)
-		if len(found) == 0 {
-			t.Errorf("%s runs no command", name)
-		}
-		for _, match := range found {
+		for _, match := range commandLine.FindAllStringSubmatch(string(text), -1) {
 			command, _, err := newRoot().Find([]string{match[1]})
 			if err != nil {
 				t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// matrixOutput is what a matrix writes, and the reports that a merge writes.
+// matrixOutput has the reports of a matrix or a merge, and their other output.
 type matrixOutput struct {
 	reports  []string
 	annotate bool
