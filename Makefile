@@ -29,7 +29,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 # `make all` collects as the command does.
 quick test: export GOGC = 300
 
-.PHONY: help build quick test all lint workflows places bench prove vuln realclient try-python clean
+.PHONY: help build quick test all lint workflows places bench prove vuln realclient try-python try-image clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -99,6 +99,9 @@ vuln: ## Look for known vulnerabilities in what is called
 
 try-python: ## Install the Python package into an empty environment, and follow docs/python.md
 	packaging/python/try.sh
+
+try-image: ## Build the image for two platforms, and run it at three levels as a container
+	packaging/image/try.sh
 
 clean: ## Remove what the other targets made
 	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars

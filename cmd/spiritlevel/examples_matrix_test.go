@@ -88,7 +88,7 @@ func TestTheJobsOfTheKubernetesExampleMakeOneReport(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	objects := map[string]manifest{}
-	decoder := yaml.NewDecoder(strings.NewReader(document(t, "fake/examples/matrix/kubernetes.yaml")))
+	decoder := yaml.NewDecoder(strings.NewReader(document(t, "packaging/kubernetes/matrix.yaml")))
 	for {
 		var one manifest
 		if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
