@@ -51,7 +51,11 @@ func newHealth() *cobra.Command {
 			ctx, cancel := context.WithTimeout(cmd.Context(), limit)
 			defer cancel()
 			if err := askHealth(ctx, address, token); err != nil {
-				return unhealthy{fmt.Errorf("%s: %w", address, err)}
+				failed := unhealthy{fmt.Errorf("%s: %w", address, err)}
+				address.Scheme = "https" // no variable stands for --tls
+				if len(args) > 0 || askHealth(ctx, address, token) != nil {
+					return failed
+				}
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s answers\n", address)
 			return err

@@ -20,6 +20,8 @@ flags="-s -w -buildid="
 install -d -m 755 "$files"/{data,folders/{licences,etc/ssl/certs}} && install -d -m 1777 "$files/folders/tmp"
 install -m 644 /etc/ssl/certs/ca-certificates.crt "$files/folders/etc/ssl/certs/" # for check of servers with https
 install -m 644 LICENSE "$files/folders/licences/spiritlevel.txt"
+# Releases carry the licences of all modules, which the pages of packages have.
+if [ "$version" != devel ] && [ ! -d bin/pages/licences ] && [ -x packaging/pages.sh ]; then packaging/pages.sh bin/pages; fi
 if [ -d bin/pages/licences ]; then install -m 644 bin/pages/licences/* "$files/folders/licences/"; fi
 
 buildah manifest rm "spiritlevel:$version" >/dev/null 2>&1 || true # that of an earlier build
