@@ -29,7 +29,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 # `make all` collects as the command does.
 quick test: export GOGC = 300
 
-.PHONY: help build quick test all lint workflows places bench prove vuln realclient try-python try-image clean
+.PHONY: help build quick test all lint workflows places bench prove vuln realclient try-python try-java try-image clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -96,6 +96,9 @@ prove: ## Judge wrong servers, and print which share of them the suite sees, and
 
 vuln: ## Look for known vulnerabilities in what is called
 	go tool govulncheck ./...
+
+try-java: ## Run the tests of the Maven example with the extension of JUnit, from an empty folder
+	packaging/java/try.sh
 
 try-python: ## Install the Python package into an empty environment, and follow docs/python.md
 	packaging/python/try.sh

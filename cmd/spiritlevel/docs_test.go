@@ -35,6 +35,20 @@ func document(t *testing.T, name string) string {
 	return string(text)
 }
 
+// snippets are the blocks of a document in a language.
+func snippets(t *testing.T, name, language string) (blocks []string) {
+	t.Helper()
+	for _, block := range codeBlock.FindAllStringSubmatch(document(t, name), -1) {
+		if block[1] == language {
+			blocks = append(blocks, block[2])
+		}
+	}
+	if len(blocks) == 0 {
+		t.Fatalf("%s has no %s", name, language)
+	}
+	return blocks
+}
+
 // documents lists the documents for users and contributors.
 func documents(t *testing.T) []string {
 	t.Helper()

@@ -27,6 +27,8 @@ const (
 	theAction    = "spiritlevel/spiritlevel/" + actionFolder
 )
 
+const ciGuide = "docs/ci.md"
+
 // compositeAction is the file of the action.
 type compositeAction struct {
 	Inputs map[string]struct{ Description, Default string }
@@ -180,27 +182,13 @@ func account(t *testing.T) (server *fake.Server, env []string) {
 		"SPIRITLEVEL_USER_KEY=" + ben.APIKey}
 }
 
-// guideOfCI has the blocks of docs/ci.md in a language.
-func guideOfCI(t *testing.T, language string) (blocks []string) {
-	t.Helper()
-	for _, block := range codeBlock.FindAllStringSubmatch(document(t, "docs/ci.md"), -1) {
-		if block[1] == language {
-			blocks = append(blocks, block[2])
-		}
-	}
-	if len(blocks) == 0 {
-		t.Fatalf("docs/ci.md has no %s", language)
-	}
-	return blocks
-}
-
 func TestTheActionRunsTheStepsOfTheGuide(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	r := newRunner(t)
 	server, env := account(t)
 	used := 0
-	for _, block := range guideOfCI(t, "yaml") {
+	for _, block := range snippets(t, ciGuide, "yaml") {
 		var steps []actionStep
 		if !strings.HasPrefix(block, "- ") {
 			continue
@@ -285,7 +273,7 @@ func TestTheActionBuildsItsCommitWithoutARelease(t *testing.T) {
 }
 
 func TestTheGuideDescribesTheInputsOfTheAction(t *testing.T) {
-	guide := document(t, "docs/ci.md")
+	guide := document(t, ciGuide)
 	inputs := readAction(t).Inputs
 	for _, name := range slices.Sorted(maps.Keys(inputs)) {
 		if row := fmt.Sprintf("| `%s` | %s |\n", name, inputs[name].Description); !strings.Contains(guide, row) {
@@ -334,7 +322,7 @@ func TestTheJobsOfGitLabReport(t *testing.T) {
 	r := newRunner(t)
 	_, env := account(t)
 	var jobs map[string]gitLabJob
-	for _, block := range guideOfCI(t, "yaml") {
+	for _, block := range snippets(t, ciGuide, "yaml") {
 		if strings.HasPrefix(block, "- ") {
 			continue
 		}
@@ -385,7 +373,7 @@ func TestTheStepsOfJenkinsReport(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	r := newRunner(t)
 	_, account := account(t)
-	pipeline := guideOfCI(t, "groovy")[0]
+	pipeline := snippets(t, ciGuide, "groovy")[0]
 	env := r.published()
 	for _, value := range jenkinsValue.FindAllStringSubmatch(pipeline, -1) {
 		env = append(env, value[1]+"="+value[2])

@@ -1,0 +1,48 @@
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.function.Executable;
+import spiritlevel.Spiritlevel;
+
+/** The errors of the extension, each one sentence. */
+class MistakesTest {
+  @RegisterExtension
+  static Spiritlevel fake = Spiritlevel.fake();
+
+  static void says(String wanted, Executable call) {
+    String text = assertThrows(Throwable.class, call).getMessage();
+    assertTrue(text.contains(wanted), text);
+  }
+
+  @Test
+  void ofTheStart() {
+    says("did you mean --level?", () -> Spiritlevel.fake().flag("--levle=3").world());
+    says("level \"9999\" is not", () -> fake.world(9999));
+    System.setProperty("spiritlevel.program", "no-such-program");
+    try {
+      says("no-such-program cannot be started: put spiritlevel into a folder of PATH, or name it", fake::world);
+    } finally {
+      System.clearProperty("spiritlevel.program");
+    }
+  }
+
+  @Test
+  void ofATest(Spiritlevel.World world) {
+    says("this world has no account bne@example.com: it has ada@example.com, ", () -> world.account("bne@example.com"));
+    says("Stream 'nowhere' does not exist", () -> world.as("ada@example.com").send("nowhere", "t", "x"));
+    says("unknown operation", () -> world.assertNotSent("POST /mesages", Map.of()));
+    says("no client sent POST /messages with {to=general}", () -> world.assertSent("POST /messages", Map.of("to", "general")));
+    world.assertNoMistakes();
+  }
+
+  @Test
+  void ofAFakeThatDies() {
+    try (var world = fake.world()) {
+      ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+      says("the fake at http://127.0.0.1:", world::level);
+    }
+  }
+}
