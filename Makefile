@@ -106,8 +106,12 @@ try-python: ## Install the Python package into an empty environment, and follow 
 try-image: ## Build the image for two platforms, and run it at three levels as a container
 	packaging/image/try.sh
 
+try-npm: ## Try the npm packages: from an empty folder to tests of clients, with local tarballs
+	packaging/npm/try.sh
+
 clean: ## Remove what the other targets made
-	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars
+	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars \
+		packaging/npm/node_modules packaging/npm/spiritlevel/dist packaging/npm/spiritlevel/src/api/generated
 
 # Without npm the real-client test says that it was skipped, or fails in CI; the tests
 # of the Python and Java clients are skipped wherever these could not be installed.
