@@ -40,7 +40,7 @@ rm -r "$work"/{first,second}
 
 # A container of each platform: what it would run, with which settings.
 for platform in amd64 arm64; do
-	container=$(buildah from "spiritlevel:$VERSION-$platform")
+	container=$(buildah from --platform "linux/$platform" "spiritlevel:$VERSION-$platform")
 	root=$(buildah mount "$container")
 	go version -m "$root/spiritlevel" | grep -q "GOARCH=$platform\$" || fail "the program for $platform is for another one"
 	[ "$platform" != "$(go env GOARCH)" ] || { mine=$container; here=$root; }
