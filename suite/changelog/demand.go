@@ -107,11 +107,16 @@ func (s *side) matcher(o *observer) Matcher {
 			m = d.match(o)
 		}
 		if m = o.along(d.path, m); d.not {
-			m = answered(Be("not "+Words(m), func(v any) bool { return !Accepts(m, v) }))
+			m = refusedBy(m)
 		}
 		all = append(all, m)
 	}
 	return SatisfyAll(all...)
+}
+
+// refusedBy accepts the values that the matcher does not accept.
+func refusedBy(m Matcher) Matcher {
+	return answered(Be("not "+Words(m), func(v any) bool { return !Accepts(m, v) }))
 }
 
 // words are the demands without a value.
