@@ -29,7 +29,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 # `make all` collects as the command does.
 quick test: export GOGC = 300
 
-.PHONY: help build quick test all lint workflows places bench prove vuln realclient try-python try-java try-image clean
+.PHONY: help build quick test all lint workflows places bench prove vuln realclient try-npm try-python try-java try-image clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -55,6 +55,7 @@ all: lint realclient ## Run everything: every case, the race detector everywhere
 	go run ./cmd/spiritlevel ladder --dialect zulip
 	go run ./cmd/spiritlevel ladder --mutants
 	$(MAKE) prove
+	$(MAKE) try-npm
 
 lint: ## Check format, vet, static analysis, style and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi

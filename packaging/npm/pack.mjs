@@ -13,7 +13,9 @@ import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const main = path.join(here, 'spiritlevel');
-const licence = path.join(here, '..', '..', 'LICENSE');
+const root = path.join(here, '..', '..');
+const licence = path.join(root, 'LICENSE');
+const licences = path.join(root, 'bin', 'pages', 'licences'); // of the modules in the binary; a release has them
 const systems = { linux: 'linux', darwin: 'darwin', windows: 'win32' };
 const processors = { amd64: 'x64', arm64: 'arm64' };
 
@@ -78,6 +80,7 @@ function packPlatform({ os, cpu, binary }) {
   fs.copyFileSync(binary, path.join(folder, 'bin', command));
   fs.chmodSync(path.join(folder, 'bin', command), 0o755);
   fs.copyFileSync(licence, path.join(folder, 'LICENSE'));
+  if (fs.existsSync(licences)) fs.cpSync(licences, path.join(folder, 'licences'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'README.md'), `# ${name}\n\nThe command of [spiritlevel](${manifest.homepage}) for ` +
     `${os} on ${cpu}. Install the package \`${manifest.name}\`: it brings this one.\n`);
   const { license, homepage, repository, bugs } = manifest;

@@ -5,6 +5,7 @@
 
 const { spawn } = require('node:child_process');
 const os = require('node:os');
+const { isatty } = require('node:tty');
 const { findBinary, versionWarning } = require('../binary.cjs');
 
 /** Prints an error like the command itself, with its exit code for wrong usage. */
@@ -34,10 +35,14 @@ const child = spawn(binary.path, command === undefined ? [] : [command, ...rest]
 child.stdin?.on('error', () => {}); // the command has ended
 child.on('error', (error) => fail(`${binary.path} does not start: ${error.message}`, 126));
 
-// A terminal sends its signals to the command, too; other senders only to this process.
+// A terminal sends SIGINT to the command, too, and a second one would end it in disorder;
+// other senders send signals only to this process. The end of its input ends serve in order
+// on each system.
+const atTerminal = [0, 1, 2].some((stream) => isatty(stream));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
+    if (child.stdin) child.stdin.end();
+    else if (signal !== 'SIGINT' || !atTerminal) child.kill(signal);
   });
 }
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)));
