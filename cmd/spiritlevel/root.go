@@ -71,7 +71,7 @@ func newRoot() *cobra.Command {
 		}
 		return cmd.Help()
 	}
-	root.CompletionOptions.DisableDefaultCmd = true
+	root.CompletionOptions.HiddenDefaultCmd = true // docs/install.md has it
 	root.SetUsageFunc(printUsage)
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
@@ -83,6 +83,7 @@ func newRoot() *cobra.Command {
 		newConfigHelp(), newOperatorHelp(), newEnvironmentHelp(), newErrorsHelp(), newFaultsHelp(),
 		newControlHelp(), newScenarioHelp(),
 	)
+	root.AddCommand(commandsForPackages()...)
 	return root
 }
 

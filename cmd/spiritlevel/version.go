@@ -23,7 +23,8 @@ func newVersion() *cobra.Command {
 			}
 			fmt.Fprintf(out, "commit %s\n", cmp.Or(sourceCommit(), "unknown: built without version control"))
 			fmt.Fprintf(out, "%s %s/%s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			_, err := fmt.Fprintf(out, "feature levels %d to %d\n", featurelevels.Oldest, featurelevels.Newest())
+			_, err := fmt.Fprintf(out, "feature levels %d to %d, dialects %s and %s\n",
+				featurelevels.Oldest, featurelevels.Newest(), featurelevels.Spec, featurelevels.Zulip)
 			return err
 		},
 	}
@@ -34,9 +35,18 @@ func printVersion(cmd *cobra.Command) error {
 	return err
 }
 
-// moduleVersion is the version of the module, "devel" if it was built from a working
-// copy without one.
+// The linker sets these in a release, which is built without version control.
+var (
+	releaseVersion string // "v0.1.0"
+	releaseCommit  string // the commit, " of " and its date
+)
+
+// moduleVersion is the version of the release or of the module, "devel" if it was built
+// from a working copy without one.
 func moduleVersion() string {
+	if releaseVersion != "" {
+		return releaseVersion
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "devel"
@@ -46,6 +56,9 @@ func moduleVersion() string {
 
 // sourceCommit is the commit with its date, empty if the build has none.
 func sourceCommit() string {
+	if releaseCommit != "" {
+		return releaseCommit
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return ""
