@@ -29,7 +29,8 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 # `make all` collects as the command does.
 quick test: export GOGC = 300
 
-.PHONY: help build quick test all lint workflows places bench prove vuln realclient try-npm try-python try-java try-image clean
+.PHONY: help build quick test all lint workflows places bench prove release release-try vuln realclient \
+	try-npm try-python try-java try-image clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -54,8 +55,7 @@ all: lint realclient ## Run everything: every case, the race detector everywhere
 	go run ./cmd/spiritlevel ladder
 	go run ./cmd/spiritlevel ladder --dialect zulip
 	go run ./cmd/spiritlevel ladder --mutants
-	$(MAKE) prove
-	$(MAKE) try-npm
+	$(MAKE) prove release-try try-npm
 
 lint: ## Check format, vet, static analysis, style and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi
@@ -94,6 +94,15 @@ ONLY ?=
 prove: ## Judge wrong servers, and print which share of them the suite sees, and how soon it sees what never comes
 	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(ORDER) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) SPIRITLEVEL_PROVE_ONLY='$(ONLY)' \
 		go test ./suite ./suite/mutants -run '^TestProve' -count 1 -timeout 3h -v
+
+RELEASER := go tool -modfile=packaging/tools/go.mod goreleaser
+
+release: ## Build and publish the release of the tag VERSION
+	@[ -n "$(VERSION)" ] && git describe --exact-match --tags --match '$(VERSION)' || { echo "usage: make release VERSION=v0.1.0, at that tag" >&2; exit 2; }
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(RELEASER) release --clean --config packaging/goreleaser.yaml
+
+release-try: ## Build a release twice without publishing it: equal files, sizes, the package for Debian
+	packaging/try-release.sh
 
 vuln: ## Look for known vulnerabilities in what is called
 	go tool govulncheck ./...
