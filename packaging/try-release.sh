@@ -4,10 +4,14 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 goreleaser=${GORELEASER:-go tool -modfile=packaging/tools/go.mod goreleaser}
-export SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 
-# Without a tag, as in most clones, the version is that of the next patch.
-git describe --tags >/dev/null 2>&1 || export GORELEASER_CURRENT_TAG=v0.0.0
+# A clone with a tag: a release needs one, and this folder may have other files.
+clone=$(mktemp -d)
+trap 'chmod -R u+w "$clone"; rm -rf "$clone"' EXIT
+git clone -q . "$clone"
+cd "$clone"
+git describe --exact-match --tags >/dev/null 2>&1 || git tag v0.0.0
+export SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 
 for n in 1 2; do
 	$goreleaser release --snapshot --clean --config packaging/goreleaser.yaml
@@ -23,8 +27,7 @@ echo "largest program: $program"; echo "largest archive: $archive"
 [ "${program%% *}" -le 36000000 ] && [ "${archive%% *}" -le 12000000 ] || { echo "larger than 36 and 12 MB" >&2; exit 1; }
 
 if command -v dpkg >/dev/null; then
-	root=$(mktemp -d)
-	trap 'rm -r "$root"' EXIT
+	root=$clone/bin/root
 	mkdir -p "$root/var/lib/dpkg/updates" "$root/var/lib/dpkg/info" && touch "$root/var/lib/dpkg/status"
 	dpkg --root="$root" --force-not-root --force-depends -i bin/release/*_linux_"$(dpkg --print-architecture)".deb
 	"$root/usr/bin/spiritlevel" version
