@@ -66,6 +66,7 @@ func documents(t *testing.T) []string {
 func TestDocumentsNameFilesAndCommandsThatExist(t *testing.T) {
 	root := newRoot()
 	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd("completion")
 	for _, name := range documents(t) {
 		text := document(t, name)
 		for _, match := range pathInText.FindAllStringSubmatch(text, -1) {
