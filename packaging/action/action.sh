@@ -57,7 +57,7 @@ add actions/setup-go before it, or the input version"
 		go -C "$source" build -ldflags '-s -w' -o "$PWD/$program" ./cmd/spiritlevel
 	fi
 	local found
-	found=$("./$program" version | head -n 1)
+	found=$("./$program" --version)
 	[ -z "$VERSION" ] || [ "$found" = "spiritlevel $VERSION" ] ||
 		die "the program is $found, and the action wants $VERSION: clear the cache of the repository"
 	echo "$found"
