@@ -57,7 +57,8 @@ add actions/setup-go before it, or the input version"
 		go -C "$source" build -ldflags '-s -w' -o "$PWD/$program" ./cmd/spiritlevel
 	fi
 	local found
-	found=$("./$program" --version)
+	found=$("./$program" version)
+	found=${found%%$'\n'*} # the first line
 	[ -z "$VERSION" ] || [ "$found" = "spiritlevel $VERSION" ] ||
 		die "the program is $found, and the action wants $VERSION: clear the cache of the repository"
 	echo "$found"
