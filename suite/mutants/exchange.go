@@ -129,8 +129,7 @@ func (x *Exchange) encode(r *http.Request, p url.Values) {
 		encodeForm(r, p)
 	case x.text != "":
 		r.URL.RawQuery = p.Encode()
-		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(x.text)), int64(len(x.text))
-		r.Header.Del("Content-Length")
+		setBody(r, x.text)
 	}
 }
 
@@ -140,9 +139,12 @@ func encodeForm(r *http.Request, p url.Values) {
 		return
 	}
 	r.URL.RawQuery = ""
-	text := p.Encode()
-	r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+	setBody(r, p.Encode())
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+}
+
+func setBody(r *http.Request, text string) {
+	r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
 	r.Header.Del("Content-Length")
 }
 
@@ -227,8 +229,8 @@ func (x *Exchange) sent(id any) any {
 
 // flagged are the past exchanges in which the requester wanted to change a flag of the message.
 func (x *Exchange) flagged(id any) []Past {
-	return slices.DeleteFunc(slices.Clone(x.server.pastOf(x.World, "POST /messages/flags")), func(p Past) bool {
-		return p.By != x.Email || !slices.Contains(listOf(fromJSON(p.P["messages"])), id)
+	return x.pastThat("POST /messages/flags", func(e Past) bool {
+		return e.By == x.Email && slices.Contains(listOf(fromJSON(e.P["messages"])), id)
 	})
 }
 
@@ -261,9 +263,8 @@ func (x *Exchange) topic(id string) []any {
 
 // edits are the successful edits of a message with one of the parameters, or with any.
 func (x *Exchange) edits(id any, params ...string) []Past {
-	return slices.DeleteFunc(slices.Clone(x.server.pastOf(x.World, "PATCH /messages/{id}")), func(p Past) bool {
-		given := func(name string) bool { _, is := p.P[name]; return is }
-		return !p.OK || p.ID != plainText(id) || len(params) > 0 && !slices.ContainsFunc(params, given)
+	return x.pastThat("PATCH /messages/{id}", func(e Past) bool {
+		return e.OK && e.ID == plainText(id) && (len(params) == 0 || slices.ContainsFunc(params, e.has))
 	})
 }
 
@@ -307,9 +308,8 @@ func (x *Exchange) made(name any) (maker Past) {
 
 // changes are the exchanges in which a user asked to change one of the settings.
 func (x *Exchange) changes(user any, settings ...string) []Past {
-	return slices.DeleteFunc(slices.Clone(x.server.pastOf(x.World, "PATCH /settings")), func(e Past) bool {
-		given := func(name string) bool { _, is := e.P[name]; return is }
-		return !slices.ContainsFunc(settings, given) || x.Aside(e.By, "GET /users/me", nil)["user_id"] != user
+	return x.pastThat("PATCH /settings", func(e Past) bool {
+		return slices.ContainsFunc(settings, e.has) && x.Aside(e.By, "GET /users/me", nil)["user_id"] == user
 	})
 }
 

@@ -349,9 +349,7 @@ func (h *handler) change(x *Exchange, s scope, it object) {
 	}
 	maps.Copy(it, changed)
 	if h.Accept != nil {
-		x.Status, x.header = http.StatusOK, http.Header{"Content-Type": {"application/json"}}
-		x.Body = object{"result": "success", "msg": ""}
-		maps.Copy(x.Body, h.Accept.set.in(s))
+		x.Pretend(h.Accept.set.in(s))
 		x.Use()
 	}
 	if h.Status != 0 && x.Status != h.Status {

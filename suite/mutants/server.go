@@ -90,6 +90,20 @@ func (s *Server) pastOf(world, call string) []Past {
 	return s.past[world+" "+call] // which only grows
 }
 
+// pastThat are the earlier exchanges of the call that fit, the oldest first.
+func (x *Exchange) pastThat(call string, fits func(Past) bool) []Past {
+	found := []Past{}
+	for _, e := range x.server.pastOf(x.World, call) {
+		if fits(e) {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// has reports whether the exchange had the parameter.
+func (p Past) has(name string) bool { _, given := p.P[name]; return given }
+
 // Use notes that the mistake has shown: a mutant that never does is right.
 func (x *Exchange) Use() {
 	x.server.mu.Lock()
