@@ -28,7 +28,7 @@ func TestPagesOfEveryOriginMayReadEveryAnswer(t *testing.T) {
 		for path, status := range map[string]int{
 			"/api/v1/users/me": 200, "/api/v1/nothing": 404, "/api/v1": 404, "/api/v1/messages": 400,
 			"/w/none/api/v1/streams": 404,
-			"/at/187/api/v1/streams": 404, "/at/65/api/v1/streams": 200, uri: 200, "/user_uploads/1/none": 404,
+			"/at/372/api/v1/streams": 404, "/at/65/api/v1/streams": 200, uri: 200, "/user_uploads/1/none": 404,
 			"/user_avatars/none": 404,
 		} {
 			r := ben.FileWith("GET", path, http.Header{"Origin": {"http://app.test"}})

@@ -27,7 +27,7 @@ func TestWorldsOfATestAreIsolated(t *testing.T) {
 	srv := fake.Start(t)
 	old, new := srv.World(t, fake.WithLevel(92)), srv.World(t)
 	id := old.As("ada@example.com").Send("general", "isolated", "only here")
-	Same(t, "levels", []featurelevels.Level{old.Level(), new.Level()}, []featurelevels.Level{92, featurelevels.Newest()})
+	Same(t, "levels", []featurelevels.Level{old.Level(), new.Level()}, []featurelevels.Level{92, featurelevels.Specified})
 	Same(t, "the level of its server", client(t, old).Get("/server_settings", nil).OK().Int("service_feature_level"), 92)
 	Same(t, "messages here", len(client(t, old).Topic("general", "isolated")), 1)
 	Same(t, "messages there", len(client(t, new).Topic("general", "isolated")), 0)

@@ -62,11 +62,11 @@ func WithTLS(certificate tls.Certificate) Option {
 	return func(c *Config) { c.Certificate = &certificate }
 }
 
-// Start returns a running server for one test, at the newest level unless an
+// Start returns a running server for one test, at [featurelevels.Specified] unless an
 // option says otherwise. It ends with the test.
 func Start(t TB, opts ...Option) *Server {
 	t.Helper()
-	cfg := Config{Level: featurelevels.Newest(), Seed: seeding.UsualSeed}
+	cfg := Config{Level: featurelevels.Specified, Seed: seeding.UsualSeed}
 	for _, o := range opts {
 		o(&cfg)
 	}

@@ -1,6 +1,7 @@
 package featurelevels_test
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -67,7 +68,8 @@ func TestALevelIsInTheFolderOfItsRelease(t *testing.T) {
 			continue
 		}
 		release := slices.IndexFunc(Releases(), func(r Release) bool { return r.LastLevel >= Level(level) })
-		if want := "r0" + Releases()[release].Version[:1] + "/"; folder != want {
+		series, _, _ := strings.Cut(Releases()[release].Version, ".")
+		if want := fmt.Sprintf("r%02s/", series); folder != want {
 			t.Errorf("%s belongs into the folder %s", name, want)
 		}
 	}

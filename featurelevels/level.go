@@ -20,23 +20,30 @@ type Level int
 // Oldest is the lowest level the project knows.
 const Oldest Level = 0
 
+// Specified is the newest level that the specification describes. Servers have it by
+// default; later levels come from the public change log.
+const Specified Level = 186
+
 // Newest is the highest level the project knows: that of the last release.
 func Newest() Level {
 	releases := Releases()
 	return releases[len(releases)-1].LastLevel
 }
 
-// ParseLevel reads a level from its decimal form and refuses one outside
-// Oldest to Newest.
+// ParseLevel reads a level from its decimal form, from a release that reports it, or from
+// the word newest. It refuses one outside Oldest to Newest.
 func ParseLevel(text string) (Level, error) {
+	if text == "newest" {
+		return Newest(), nil
+	}
 	if level, known := levelOfRelease(text); known {
 		return level, nil
 	}
 	n, err := strconv.Atoi(text)
 	releases := Releases()
 	if err != nil || n < int(Oldest) || n > int(Newest()) {
-		return 0, fmt.Errorf("level %q is not a whole number from %d to %d, nor a release such as %s", text, Oldest, Newest(),
-			releases[len(releases)-1].Version)
+		return 0, fmt.Errorf("level %q is not a whole number from %d to %d, nor a release such as %s, nor newest", text,
+			Oldest, Newest(), releases[len(releases)-1].Version)
 	}
 	return Level(n), nil
 }

@@ -176,7 +176,7 @@ func TestTheDialectIsReadFromTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := suite.Config{Requirements: []string{"SRV-02"}, Target: target.Config{URL: server.URL()}}
-	if found := run(t, cfg); found.Dialect != "zulip" || found.Level != int(featurelevels.Newest()) {
+	if found := run(t, cfg); found.Dialect != "zulip" || found.Level != int(featurelevels.Specified) {
 		t.Errorf("dialect %s, level %d", found.Dialect, found.Level)
 	}
 	cfg.Target.Dialect = "spec"

@@ -75,7 +75,7 @@ type checkFlags struct {
 }
 
 func newCheck() *cobra.Command {
-	flags := checkFlags{level: featurelevels.Newest(), dialect: featurelevels.Spec}
+	flags := checkFlags{level: featurelevels.Specified, dialect: featurelevels.Spec}
 	cmd := &cobra.Command{
 		Use:     "check [URL]",
 		Short:   "Judge a server, or the built-in fake, against its feature level",

@@ -19,7 +19,7 @@ which it is judged on the built-in fake. Then the command makes errors in the an
 question, one at a time, and lists those that the requirement finds.`
 
 func newExplain() *cobra.Command {
-	level, dialect := featurelevels.Newest(), featurelevels.Spec
+	level, dialect := featurelevels.Specified, featurelevels.Spec
 	cmd := &cobra.Command{
 		Use:     "explain ID",
 		Short:   "Explain a requirement, with an example on the built-in fake",

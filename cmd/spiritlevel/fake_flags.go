@@ -16,7 +16,7 @@ type fakeFlags struct {
 }
 
 func newFakeFlags() fakeFlags {
-	return fakeFlags{fake: fake.Config{Level: featurelevels.Newest(), Dialect: featurelevels.Spec}}
+	return fakeFlags{fake: fake.Config{Level: featurelevels.Specified, Dialect: featurelevels.Spec}}
 }
 
 func (f *fakeFlags) addTo(set *pflag.FlagSet) {

@@ -16,7 +16,7 @@ has all kinds of events; each kind has one of its own, such as ReactionAddEvent,
 type and op are constants, so that compilers can tell them apart.`
 
 func newOpenAPI() *cobra.Command {
-	level, dialect := featurelevels.Newest(), featurelevels.Spec
+	level, dialect := featurelevels.Specified, featurelevels.Spec
 	cmd := &cobra.Command{
 		Use:     "openapi",
 		Short:   "Print an OpenAPI document of the fake at a level",

@@ -53,6 +53,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", "atexit_sleep_ms=50") // instead of a second at the end of each process
 			env.Setenv("NEWEST", fmt.Sprint(featurelevels.Newest()))
+			env.Setenv("SPECIFIED", fmt.Sprint(int(featurelevels.Specified)))
 			env.Setenv("BEYOND", fmt.Sprint(featurelevels.Newest()+1)) // an unknown level, and the number of levels
 			return nil
 		},

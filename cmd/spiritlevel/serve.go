@@ -44,7 +44,7 @@ More worlds are refused; more event queues end the queues that were not read for
 the longest time. fake/CHOICES.md has the details.
 
 Environment variables stand for flags that are not given, such as in a container;
-"spiritlevel help environment" lists them.`, featurelevels.Newest(), limitLines())
+"spiritlevel help environment" lists them.`, featurelevels.Specified, limitLines())
 
 // limitLines lists the limits of the fake, one per line.
 func limitLines() string {
@@ -75,7 +75,7 @@ type serveFlags struct {
 }
 
 func newServe() *cobra.Command {
-	flags := serveFlags{fake: fake.Config{Level: featurelevels.Newest(), Dialect: featurelevels.Spec}}
+	flags := serveFlags{fake: fake.Config{Level: featurelevels.Specified, Dialect: featurelevels.Spec}}
 	cmd := &cobra.Command{
 		Use:     "serve",
 		Short:   "Serve the fake: a chat server at any feature level",

@@ -12,6 +12,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/levels/r05"
 	"github.com/spiritlevel/spiritlevel/featurelevels/levels/r06"
 	"github.com/spiritlevel/spiritlevel/featurelevels/levels/r07"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels/r08"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels/r09"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels/r10"
 	"github.com/spiritlevel/spiritlevel/featurelevels/levels/zulip"
 )
 
@@ -20,7 +23,8 @@ var Contract = sync.OnceValue(func() *fl.Contract { return fl.Declare(Edits()...
 
 // Edits are the edits that need a function.
 func Edits() []fl.Edits {
-	return slices.Concat(r03.Edits(), r04.Edits(), r05.Edits(), r06.Edits(), r07.Edits(), zulip.Edits())
+	return slices.Concat(r03.Edits(), r04.Edits(), r05.Edits(), r06.Edits(), r07.Edits(), r08.Edits(),
+		r09.Edits(), r10.Edits(), zulip.Edits())
 }
 
 // Compile makes the plan of a level and dialect.

@@ -25,7 +25,7 @@ func TestKeptQueuesReceiveTheRestart(t *testing.T) {
 		version := before.Text(prefix + "_version")
 		want := map[string]any{
 			"type": "restart", "id": 0, prefix + "_version": version, prefix + "_merge_base": version, prefix +
-				"_feature_level": featurelevels.Newest(),
+				"_feature_level": featurelevels.Specified,
 			"server_generation": Frozen.Unix() + 1, "immediate": false,
 		}
 		Same(t, "event", AsText(events[0]), AsText(want))
@@ -129,7 +129,7 @@ func TestAWorldChangesLevelUnderItsClients(t *testing.T) {
 		stream.Has("subscribed"))
 
 	ben.Control("POST", "/worlds/default/reset", "").OK()
-	Same(t, "a reset goes back to its level", level(), int(featurelevels.Newest()))
+	Same(t, "a reset goes back to its level", level(), int(featurelevels.Specified))
 }
 
 // Events of acts at one level have the form of each queue's level, both where a world was
@@ -230,6 +230,6 @@ func TestInvalidRestartsAreRefused(t *testing.T) {
 	} {
 		c.Control("POST", k.path, k.body).Refused(k.status, "")
 	}
-	Same(t, "level", c.Get("/server_settings", nil).OK().Int("service_feature_level"), int(featurelevels.Newest()))
+	Same(t, "level", c.Get("/server_settings", nil).OK().Int("service_feature_level"), int(featurelevels.Specified))
 	c.Control("POST", "/worlds/at-91/restart", "").OK()
 }

@@ -13,7 +13,7 @@ func TestTheServerReturnsItsSettings(t *testing.T) {
 	srv := fake.Start(t)
 	r := Nobody(t, srv).Get("/server_settings", nil).OK()
 	for name, want := range map[string]any{
-		"service_feature_level": int(featurelevels.Newest()), "push_notifications_enabled": false, "is_incompatible": false,
+		"service_feature_level": int(featurelevels.Specified), "push_notifications_enabled": false, "is_incompatible": false,
 		"email_auth_enabled": true, "require_email_format_usernames": true, "realm_uri": fake.InMemory,
 		"realm_name": "Lumen Observatory", "realm_web_public_access_enabled": true, "external_authentication_methods": []any{
 			map[string]any{
