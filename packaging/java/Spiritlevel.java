@@ -98,18 +98,36 @@ public final class Spiritlevel implements ParameterResolver {
 
   /** Makes a world; the caller closes it. */
   public World world() {
-    return new World(flags);
+    return open(flags);
   }
 
   /** Makes a world at a level, for tests that run at several ones; the caller closes it. */
   public World world(int level) {
     List<String> all = new ArrayList<>(flags);
     all.add("--level=" + level);
-    World world = new World(all);
+    World world = open(all);
     if (world.process == null) {
       world.upgrade(level);
     }
     return world;
+  }
+
+  private static World open(List<String> flags) {
+    String control = System.getenv("SPIRITLEVEL_CONTROL_URL");
+    if (control == null || control.isEmpty()) {
+      return new World(flags);
+    }
+    World world = new World(System.getenv("SPIRITLEVEL_URL"), control, "");
+    world.control("POST", "/reset", null);
+    return world;
+  }
+
+  /**
+   * Returns the world at the root of a fake that runs already, such as in a container. The token is that of {@code serve
+   * --control-token}; the empty one stands for none. The fake goes on after the world is closed.
+   */
+  public static World connect(String url, String token) {
+    return new World(url, url + "/control", token);
   }
 
   /** A person or a bot of a world. */
@@ -120,20 +138,21 @@ public final class Spiritlevel implements ParameterResolver {
 
   /** An organization with people, streams, a clock and a level of its own. */
   public static final class World implements AutoCloseable {
-    private final Process process; // null below exec
+    private final Process process; // null for a fake that runs already
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final String url;
     private final String control;
+    private final String token;
+
+    private World(String url, String control, String token) {
+      process = null;
+      this.url = url;
+      this.control = control;
+      this.token = token;
+    }
 
     private World(List<String> flags) {
-      String given = System.getenv("SPIRITLEVEL_CONTROL_URL");
-      if (given != null && !given.isEmpty()) {
-        process = null;
-        control = given;
-        url = System.getenv("SPIRITLEVEL_URL");
-        control("POST", "/reset", null);
-        return;
-      }
+      token = "";
       String program = System.getProperty("spiritlevel.program", System.getenv().getOrDefault("SPIRITLEVEL_BINARY", "spiritlevel"));
       List<String> command = new ArrayList<>(List.of(program, "serve", "--until-eof", "--addr=127.0.0.1:0"));
       command.addAll(flags);
@@ -310,13 +329,16 @@ public final class Spiritlevel implements ParameterResolver {
     public Map<String, Object> control(String method, String path, Map<String, ?> parameters) {
       HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(control + "/worlds/default" + path)).timeout(CALL_LIMIT)
           .header("Content-Type", "application/json");
+      if (!token.isEmpty()) {
+        request.header("Authorization", "Bearer " + token);
+      }
       var body = method.equals("POST") ? HttpRequest.BodyPublishers.ofString(Json.write(parameters == null ? Map.of() : parameters))
           : HttpRequest.BodyPublishers.noBody();
       try {
         HttpResponse<String> answer = HTTP.send(request.method(method, body).build(), HttpResponse.BodyHandlers.ofString());
         Map<String, Object> fields = map(Json.read(answer.body()));
         if (answer.statusCode() != 200) {
-          throw new IllegalArgumentException("the fake refuses " + method + " " + path + ": " + text(fields.get("msg")));
+          throw new IllegalArgumentException("the fake refuses " + method + " /control/worlds/default" + path + ": " + text(fields.get("msg")));
         }
         return fields;
       } catch (IOException error) {

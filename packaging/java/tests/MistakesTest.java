@@ -1,3 +1,4 @@
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -36,6 +37,14 @@ class MistakesTest {
     says("unknown operation", () -> world.assertNotSent("POST /mesages", Map.of()));
     says("no client sent POST /messages with {to=general}", () -> world.assertSent("POST /messages", Map.of("to", "general")));
     world.assertNoMistakes();
+  }
+
+  @Test
+  void ofAToken() {
+    try (var fake = Spiritlevel.fake().level(92).flag("--control-token=s3cret").world()) {
+      says("demands its token", () -> Spiritlevel.connect(fake.url(), "secret").level());
+      assertEquals(92, Spiritlevel.connect(fake.url(), "s3cret").level());
+    }
   }
 
   @Test
