@@ -30,7 +30,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 quick test: export GOGC = 300
 
 .PHONY: help build quick test all lint workflows places bench prove release release-try vuln realclient \
-	try-npm try-python try-java try-image clean
+	try-npm try-python try-java try-image try-testcontainers clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -115,6 +115,9 @@ try-python: ## Install the Python package into an empty environment, and follow 
 
 try-image: ## Build the image for two platforms, and run it at three levels as a container
 	packaging/image/try.sh
+
+try-testcontainers: ## Start the image from tests in JavaScript and Java, with Testcontainers
+	packaging/testcontainers/try.sh
 
 try-npm: ## Try the npm packages: from an empty folder to tests of clients, with local tarballs
 	packaging/npm/try.sh

@@ -94,6 +94,38 @@ func TestTheFakeOfTheKubernetesExampleAnswersItsNamespace(t *testing.T) {
 		"spiritlevel.tests.svc.cluster.local:9991")
 }
 
+var (
+	variableInCode = regexp.MustCompile(`SPIRITLEVEL_SERVE_[A-Z_]+`)
+	waitInCode     = regexp.MustCompile(`forHttp\(['"](/[^'"]*)['"]`)
+)
+
+// The examples of Testcontainers are those of the guide; they set the variables that a container
+// needs, and wait for an operation that exists. `make try-testcontainers` runs them with an engine.
+func TestTheExamplesOfTestcontainersFitTheImage(t *testing.T) {
+	values := map[string]string{"LEVEL": "156", "DIALECT": "zulip", "CONTROL_TOKEN": "s3cret", "ALLOW_HOST": "engine.test"}
+	operations, _, _ := runCommand(t, "help", "control")
+	for language, name := range map[string]string{"js": "packaging/testcontainers/lunch.test.mjs",
+		"java": "packaging/testcontainers/java/src/test/java/LunchTest.java"} {
+		code := document(t, name)
+		for _, snippet := range snippets(t, "docs/containers.md", language) {
+			if !strings.Contains(oneLine(code), oneLine(snippet)) {
+				t.Errorf("%s does not have\n%s", name, snippet)
+			}
+		}
+		variables := map[string]string{}
+		for _, variable := range variableInCode.FindAllString(code, -1) {
+			variables[variable] = values[strings.TrimPrefix(variable, "SPIRITLEVEL_SERVE_")]
+		}
+		answersFor(t, container{[]string{"serve"}, variables, []string{"spiritlevel", "health"}},
+			"localhost:32768", "engine.test:32768")
+		for _, wait := range waitInCode.FindAllStringSubmatch(code, -1) {
+			if !strings.Contains(operations, "  GET    "+wait[1]+"\n") {
+				t.Errorf("%s waits for %s, which is no operation", name, wait[1])
+			}
+		}
+	}
+}
+
 // answersFor runs a container as its image does, and demands health, an answer for each of
 // the hosts, and an end after SIGTERM.
 func answersFor(t *testing.T, c container, hosts ...string) {
