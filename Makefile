@@ -30,7 +30,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 quick test: export GOGC = 300
 
 .PHONY: help build quick test all lint workflows places bench prove release release-try vuln realclient \
-	try-npm try-python try-java try-image try-testcontainers clean
+	try-npm try-python try-java try-image try-testcontainers try-deb try-go clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -55,7 +55,7 @@ all: lint realclient ## Run everything: every case, the race detector everywhere
 	go run ./cmd/spiritlevel ladder
 	go run ./cmd/spiritlevel ladder --dialect zulip
 	go run ./cmd/spiritlevel ladder --mutants
-	$(MAKE) prove release-try try-npm
+	$(MAKE) prove release-try try-npm try-python try-java try-image try-go
 
 lint: ## Check format, vet, static analysis, style and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi
@@ -121,6 +121,12 @@ try-testcontainers: ## Start the image from tests in JavaScript and Java, with T
 
 try-npm: ## Try the npm packages: from an empty folder to tests of clients, with local tarballs
 	packaging/npm/try.sh
+
+try-deb: ## Build the package for Debian, unpack it into an empty folder, and test a client; release-try does it, too
+	packaging/deb/try.sh
+
+try-go: ## Install the command and import the fake from a module proxy of the last commit, from an empty folder
+	packaging/go/try.sh
 
 clean: ## Remove what the other targets made
 	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars \

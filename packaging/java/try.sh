@@ -3,19 +3,14 @@
 # the Java client and a program of this checkout.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
+. ../steps.sh
 for tool in java mvn; do
-	command -v $tool >/dev/null || { echo "try-java: not tried: $tool is missing"; exit 0; }
+	command -v $tool >/dev/null || skip "the extension of JUnit: $tool is missing"
 done
 empty=$(mktemp -d)
 trap 'rm -r "$empty"' EXIT
 unset SPIRITLEVEL_BINARY
 
-step() { # prints the seconds of a step
-	local begun=${EPOCHREALTIME/[.,]/}
-	"${@:2}"
-	local tenths=$(((${EPOCHREALTIME/[.,]/} - begun) / 100000))
-	printf '%4d.%d s  %s\n' $((tenths / 10)) $((tenths % 10)) "$1"
-}
 tests() { "$@" mvn -q -B -f "$empty/client/pom.xml" test; }
 
 step "the program is built" go build -ldflags '-s -w' -o "$empty/bin/" ../../cmd/spiritlevel

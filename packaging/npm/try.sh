@@ -3,6 +3,7 @@
 # tarballs of this checkout. `make try-npm` calls it.
 set -euo pipefail
 cd "$(dirname "$0")"
+. ../steps.sh
 for tool in node npm; do
 	if ! command -v $tool >/dev/null; then
 		echo "NPM PACKAGES NOT TRIED: $tool is not installed"
@@ -16,51 +17,38 @@ trap 'rm -rf "$work"' EXIT
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
 export SPIRITLEVEL_BINARY= SPIRITLEVEL_URL= SPIRITLEVEL_CONTROL_URL=
 
-# step NAME COMMAND… prints the seconds that a step took, and its output if it fails.
-step() {
-	local name=$1 from=$SECONDS status=0
-	shift
-	"$@" >"$work/log" 2>&1 || status=$?
-	if [ $status -ne 0 ]; then
-		cat "$work/log"
-		echo "FAILED: $name"
-		exit 1
-	fi
-	printf '%4d s  %s\n' $((SECONDS - from)) "$name"
-}
-
 version=${VERSION:-v0.0.0-try}
-step "build the command" go build -o "$work/spiritlevel" \
+step "build the command" quiet go build -o "$work/spiritlevel" \
 	-ldflags "-s -w -X main.releaseVersion=$version" ../../cmd/spiritlevel
-[ -e node_modules/.package-lock.json ] || step "install the tools" npm ci --ignore-scripts
-step "pack" node pack.mjs "$version" "$work/tarballs" "$(go env GOOS)/$(go env GOARCH)=$work/spiritlevel"
-(cd "$work/tarballs" && du -h --apparent-size ./*.tgz | sed 's/^/        /')
+[ -e node_modules/.package-lock.json ] || step "install the tools" quiet npm ci --ignore-scripts
+step "pack" quiet node pack.mjs "$version" "$work/tarballs" "$(go env GOOS)/$(go env GOARCH)=$work/spiritlevel"
+sizes "$work"/tarballs/*.tgz
 
 echo "An empty folder, with node $(node --version) and npm $(npm --version):"
 mkdir "$work/empty" && cd "$work/empty" && npm init --yes >/dev/null
 begin=$SECONDS
-step "npm install spiritlevel zulip-js" npm install "$work"/tarballs/*.tgz zulip-js@2.1.0
+step "npm install spiritlevel zulip-js" quiet npm install "$work"/tarballs/*.tgz zulip-js@2.1.0
 cp "$here"/examples/zulip-js/* .
-step "tests of a client at 92, 156 and 186" node --test lunch.test.mjs hooks.test.cjs
+step "tests of a client at 92, 156 and 186" quiet node --test lunch.test.mjs hooks.test.cjs
 for level in 92 156 186; do
-	step "npx spiritlevel exec --level $level" \
+	step "npx spiritlevel exec --level $level" quiet \
 		npx --no-install spiritlevel exec --dialect zulip --level $level -- node --test hooks.test.cjs
 done
 echo "        $((SECONDS - begin)) s from the empty folder to green tests at three levels"
 du -sh --apparent-size node_modules | sed 's/^/        /'
 
 mkdir tests && cp "$here"/tests/* tests
-step "the interface, and bad surroundings" node --test tests/api.test.mjs tests/bad.test.cjs tests/readme.test.mjs
-step "install the test runners" npm install --save-dev --ignore-scripts typescript@5.9.3 @types/node@20 \
+step "the interface, and bad surroundings" quiet node --test tests/api.test.mjs tests/bad.test.cjs tests/readme.test.mjs
+step "install the test runners" quiet npm install --save-dev --ignore-scripts typescript@5.9.3 @types/node@20 \
 	vitest@4.1.12 jest@30.5.2 @playwright/test@1.65.1
-step "types" npx tsc -p tests
+step "types" quiet npx tsc -p tests
 cp -r "$here"/examples/{vitest,jest,playwright} .
-step "Vitest" npx vitest run vitest
-step "Jest" npx jest --rootDir jest
+step "Vitest" quiet npx vitest run vitest
+step "Jest" quiet npx jest --rootDir jest
 CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}
 if [ -n "$CHROMIUM" ]; then
 	export CHROMIUM
-	step "Playwright: a page in Chromium at 92, 156 and 186" \
+	step "Playwright: a page in Chromium at 92, 156 and 186" quiet \
 		npx playwright test --config playwright/playwright.config.mjs --workers 1 --reporter line
 else
 	echo "PLAYWRIGHT NOT TRIED: Chromium is not installed"

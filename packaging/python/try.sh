@@ -4,26 +4,18 @@
 # docs/python.md.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
-command -v python3 >/dev/null || { echo "try-python: not tried: python3 is missing"; exit 0; }
+. ../steps.sh
+command -v python3 >/dev/null || skip "the Python package: python3 is missing"
 version=${VERSION:-v0.0.0-dev}
 empty=$(mktemp -d)
 trap 'rm -r "$empty"' EXIT
 unset SPIRITLEVEL_BINARY PYTHONPATH VIRTUAL_ENV
 
-step() { # prints the seconds of a step
-	local begun=${EPOCHREALTIME/[.,]/}
-	"${@:2}"
-	local tenths=$(((${EPOCHREALTIME/[.,]/} - begun) / 100000))
-	printf '%4d.%d s  %s\n' $((tenths / 10)) $((tenths % 10)) "$1"
-}
-
 program() {
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -buildid= -X main.releaseVersion=${version/v0.0.0-dev/}" \
 		-o "$empty/programs/spiritlevel_$(go env GOOS)_$(go env GOARCH)/" ../../cmd/spiritlevel
 }
-wheels() {
-	./build.sh "$version" "$empty/programs" "$empty/wheels" &>"$empty/log" || { cat "$empty/log" >&2; exit 1; }
-}
+wheels() { ./build.sh "$version" "$empty/programs" "$empty/wheels"; }
 environment() { python3 -m venv "$empty/venv"; }
 install() { "$empty/venv/bin/pip" install -q --disable-pip-version-check "$empty"/wheels/*.whl pytest zulip "$@"; }
 run() { # with Python only: neither Go nor variables of this shell
@@ -31,7 +23,7 @@ run() { # with Python only: neither Go nor variables of this shell
 }
 
 step "the program is built" program
-step "wheel and source distribution are built" wheels
+step "wheel and source distribution are built" quiet wheels
 step "an empty virtual environment is made" environment
 step "the wheel is installed with pytest and zulip" install
 mkdir "$empty/tests"
@@ -43,4 +35,4 @@ step "the tests pass below matrix at the same levels" \
 	run spiritlevel matrix --dialect zulip --levels 92,156,186 -- "$empty/venv/bin/pytest" -q test_lunch.py
 step "mypy is installed" install mypy
 step "mypy finds the types" run mypy --strict --no-error-summary lunch.py
-du -b "$empty"/wheels/* | sed "s|$empty/wheels/||"
+sizes "$empty"/wheels/*
