@@ -72,6 +72,8 @@ func pages(t *testing.T) []string {
 var ownTests = map[string]func(*testing.T){
 	"docs/ci.md groovy":        TestTheStepsOfJenkinsReport,
 	"docs/ci.md yaml":          TestTheActionRunsTheStepsOfTheGuide,
+	"docs/containers.md java":  TestTheExamplesOfTestcontainersFitTheImage,
+	"docs/containers.md js":    TestTheExamplesOfTestcontainersFitTheImage,
 	"docs/languages.md csharp": TestSnippetsReadVariablesThatExist,
 	"docs/languages.md dart":   TestSnippetsReadVariablesThatExist,
 	"docs/languages.md java":   TestTheExtensionOfJUnit,
