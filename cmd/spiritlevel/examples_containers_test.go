@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -140,30 +137,16 @@ func answersFor(t *testing.T, c container, hosts ...string) {
 		}
 		environment = append(environment, name+"="+value)
 	}
-	serve := exec.CommandContext(ctx, "spiritlevel", c.arguments...)
-	serve.Env = append(environment, "SPIRITLEVEL_SERVE_ADDR=0.0.0.0:0")
-	var complaints bytes.Buffer
-	serve.Stderr = &complaints
-	output, err := serve.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := serve.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewReader(output)
-	first, err := lines.ReadString('\n')
-	if err != nil {
-		t.Fatalf("%v: %s", err, &complaints)
-	}
-	address := strings.Fields(first)[2]
+	command := exec.Command("spiritlevel", c.arguments...)
+	command.Env = append(environment, "SPIRITLEVEL_SERVE_ADDR=0.0.0.0:0")
+	serve := startServe(t, command)
 	probe := exec.CommandContext(ctx, filepath.Base(c.health[0]), c.health[1:]...)
-	probe.Env = append(environment, "SPIRITLEVEL_SERVE_ADDR="+strings.TrimPrefix(address, "http://"))
+	probe.Env = append(environment, "SPIRITLEVEL_SERVE_ADDR="+strings.TrimPrefix(serve.url, "http://"))
 	if out, err := probe.CombinedOutput(); err != nil {
 		t.Errorf("the health check %q: %v: %s", c.health, err, out)
 	}
 	for _, host := range hosts {
-		request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/api/v1/server_settings", nil)
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, serve.url+"/api/v1/server_settings", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,11 +157,7 @@ func answersFor(t *testing.T, c container, hosts ...string) {
 			t.Errorf("a request to %s gets %s", host, answer.Status)
 		}
 	}
-	if err := serve.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	_, _ = io.Copy(io.Discard, lines) // until the end of the process
-	if err := serve.Wait(); err != nil {
-		t.Errorf("SIGTERM ended serve with %v: %s", err, &complaints)
+	if said := serve.end(syscall.SIGTERM); serve.status != nil {
+		t.Errorf("SIGTERM ended serve with %v: %s", serve.status, said)
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
@@ -16,10 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-const (
-	journeyLimit = 2 * time.Minute // one whole journey of the client
-	stopLimit    = 30 * time.Second
-)
+const journeyLimit = 2 * time.Minute // one whole journey of the client
 
 // TestRealClientTalksToEveryRelease takes an unpatched client library from npm
 // through a day's work at the levels of every release and two in between.
@@ -81,37 +77,16 @@ func realClient(t *testing.T) string {
 // announces. The process must end well when it is asked to.
 func serveForClient(t *testing.T, level featurelevels.Level) string {
 	t.Helper()
-	server := exec.Command("spiritlevel", "serve", "--dialect", "zulip", "--addr", "127.0.0.1:0", "--level",
-		fmt.Sprint(level))
-	stdout, err := server.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	server := startServe(t, exec.Command("spiritlevel", "serve", "--dialect", "zulip", "--addr", "127.0.0.1:0", "--level",
+		fmt.Sprint(level)))
+	t.Cleanup(func() {
+		if said := server.end(syscall.SIGTERM); server.status != nil {
+			t.Errorf("serve did not stop well: %v\n%s", server.status, said)
+		}
+	})
+	want := fmt.Sprintf("spiritlevel: serving %s level=%d dialect=zulip\n", server.url, level)
+	if said := server.out.String(); !strings.HasPrefix(said, want) {
+		t.Fatalf("announced %q, want %q", said, want)
 	}
-	var stderr strings.Builder
-	server.Stderr = &stderr
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { stop(t, server, &stderr) })
-	line, err := bufio.NewReader(stdout).ReadString('\n')
-	if err != nil {
-		t.Fatalf("serve announced nothing: %v\n%s", err, stderr.String())
-	}
-	words := strings.Fields(line)
-	want := fmt.Sprintf("spiritlevel: serving %s level=%d dialect=zulip\n", words[2], level)
-	if line != want {
-		t.Fatalf("announced %q, want %q", line, want)
-	}
-	return words[2]
-}
-
-func stop(t *testing.T, server *exec.Cmd, stderr *strings.Builder) {
-	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Errorf("serve was gone before it was asked to stop: %v\n%s", err, stderr)
-	}
-	late := time.AfterFunc(stopLimit, func() { _ = server.Process.Kill() })
-	defer late.Stop()
-	if err := server.Wait(); err != nil {
-		t.Errorf("serve did not stop well: %v\n%s", err, stderr)
-	}
+	return server.url
 }

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -21,48 +20,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// served is a process of serve.
-type served struct {
-	t        *testing.T
-	cmd      *exec.Cmd
-	out      *printed
-	url, key string
-}
-
-// printed is the text that a running process has written so far.
-type printed struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (o *printed) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.Write(p)
-}
-
-func (o *printed) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.String()
-}
-
-func serveWith(t *testing.T, folder string, args ...string) *served {
+// serveWith starts serve with these flags, and has the key of Ben.
+func serveWith(t *testing.T, args ...string) *served {
 	t.Helper()
-	ready := filepath.Join(folder, "ready")
-	s := &served{t: t, out: &printed{}}
-	s.cmd = exec.Command("spiritlevel", append([]string{"serve", "--addr", "127.0.0.1:0", "--ready-file", ready},
-		args...)...)
-	s.cmd.Stdout, s.cmd.Stderr = s.out, s.out
-	_ = os.Remove(ready)
-	if err := s.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
-	s.url = strings.TrimSpace(s.await("the ready file", func() string {
-		text, _ := os.ReadFile(ready)
-		return string(text)
-	}))
+	s := startServe(t, exec.Command("spiritlevel", append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...))
 	var key struct {
 		APIKey string `json:"api_key"`
 	}
@@ -131,15 +92,6 @@ func (s *served) contents() string {
 	return strings.Join(list, " ")
 }
 
-func (s *served) end(signal syscall.Signal) string {
-	s.t.Helper()
-	if err := s.cmd.Process.Signal(signal); err != nil {
-		s.t.Fatal(err)
-	}
-	_ = s.cmd.Wait() // a signal is the expected end
-	return s.out.String()
-}
-
 func TestAKilledServerContinuesFromItsStateFile(t *testing.T) {
 	sample.NotShort(t)
 	t.Parallel()
@@ -151,13 +103,13 @@ func TestAKilledServerContinuesFromItsStateFile(t *testing.T) {
 			return regexp.MustCompile(content).FindString(string(text))
 		}
 	}
-	first := serveWith(t, folder, "--state", file, "--level", "156")
+	first := serveWith(t, "--state", file, "--level", "156")
 	first.send("one")
 	first.await("the message in the file", inFile(`"Content":"one"`))
 	if out := first.end(syscall.SIGKILL); !strings.Contains(out, "kept in "+file+", which is new") {
 		t.Errorf("serve does not say where it keeps its data:\n%s", out)
 	}
-	second := serveWith(t, folder, "--state", file)
+	second := serveWith(t, "--state", file)
 	if got := second.contents(); got != "one" {
 		t.Errorf("after a kill: %q", got)
 	}
@@ -166,7 +118,7 @@ func TestAKilledServerContinuesFromItsStateFile(t *testing.T) {
 		!strings.Contains(out, "and continues the state of ") {
 		t.Errorf("serve does not continue its file at its level:\n%s", out)
 	}
-	third := serveWith(t, folder, "--state", file)
+	third := serveWith(t, "--state", file)
 	if got := third.contents(); got != "one two" {
 		t.Errorf("after an ordinary end: %q", got)
 	}
@@ -190,7 +142,6 @@ func TestAKilledServerContinuesFromItsStateFile(t *testing.T) {
 // another client.
 func TestQueuesOfAnEarlierProcessAreUnknown(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
 	register := func(s *served) string {
 		var queue struct {
 			ID string `json:"queue_id"`
@@ -198,10 +149,10 @@ func TestQueuesOfAnEarlierProcessAreUnknown(t *testing.T) {
 		s.call("POST", "/register", nil, &queue)
 		return queue.ID
 	}
-	first := serveWith(t, folder)
+	first := serveWith(t)
 	former := register(first)
 	first.end(syscall.SIGTERM)
-	second := serveWith(t, folder)
+	second := serveWith(t)
 	if again := register(second); again == former || former == "" {
 		t.Errorf("two processes have the queue %q", again)
 	}
@@ -228,7 +179,7 @@ func TestAvatarsFollowTheDialect(t *testing.T) {
 				AvatarURL *string `json:"avatar_url"`
 			}
 		}
-		serveWith(t, t.TempDir(), "--dialect", dialect).call("GET", "/users?client_gravatar=true", nil, &listed)
+		serveWith(t, "--dialect", dialect).call("GET", "/users?client_gravatar=true", nil, &listed)
 		found := false
 		for _, member := range listed.Members {
 			found = found || member.AvatarURL == nil
@@ -244,7 +195,7 @@ func TestALivelyServerSendsAMessageWithinFiveSecondsAtEachPace(t *testing.T) {
 	t.Parallel()
 	for _, flag := range []string{"--lively", "--lively=slow", "--lively=normal", "--lively=busy"} {
 		for _, seed := range []string{"1", "2", "3"} { // another person is the first to write
-			s := serveWith(t, t.TempDir(), flag, "--seed", seed)
+			s := serveWith(t, flag, "--seed", seed)
 			newest := func() (id int) {
 				var out struct {
 					ID int `json:"max_message_id"`
@@ -280,7 +231,7 @@ func TestOneStateFileHasOneServer(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "state")
-	first := serveWith(t, folder, "--state", file)
+	first := serveWith(t, "--state", file)
 	first.send("one")
 	link := filepath.Join(folder, "link")
 	if err := os.Symlink(file, link); err != nil {
@@ -293,10 +244,10 @@ func TestOneStateFileHasOneServer(t *testing.T) {
 		}
 	}
 	first.end(syscall.SIGKILL)
-	second := serveWith(t, folder, "--state", file)
+	second := serveWith(t, "--state", file)
 	second.send("two")
 	second.end(syscall.SIGTERM)
-	if third := serveWith(t, folder, "--state", file); !strings.HasSuffix(third.contents(), "two") {
+	if third := serveWith(t, "--state", file); !strings.HasSuffix(third.contents(), "two") {
 		t.Errorf("after a kill and an end: %q", third.contents())
 	}
 }
@@ -313,7 +264,7 @@ func TestStateFilesFollowNoLink(t *testing.T) {
 	if err := os.Symlink(other, filepath.Join(folder, ".state.new")); err != nil {
 		t.Fatal(err)
 	}
-	serveWith(t, folder, "--state", file).end(syscall.SIGTERM)
+	serveWith(t, "--state", file).end(syscall.SIGTERM)
 	if text, err := os.ReadFile(other); string(text) != "precious" {
 		t.Errorf("the file behind the link has %.40q (%v)", text, err)
 	}
@@ -330,7 +281,7 @@ func TestAStateFileThatCannotBeWrittenIsReported(t *testing.T) {
 	if err := os.Mkdir(at, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	server := serveWith(t, folder, "--state", filepath.Join(at, "state"))
+	server := serveWith(t, "--state", filepath.Join(at, "state"))
 	if err := os.RemoveAll(at); err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +299,7 @@ func TestAStateFileThatCannotBeWrittenIsReported(t *testing.T) {
 
 func TestServeWithoutAStateFileWarnsOfLostData(t *testing.T) {
 	t.Parallel()
-	lines := strings.Split(serveWith(t, t.TempDir()).end(syscall.SIGTERM), "\n")
+	lines := strings.Split(serveWith(t).end(syscall.SIGTERM), "\n")
 	if !strings.HasPrefix(lines[0], "spiritlevel: serving ") || !strings.HasPrefix(lines[1], "All data is lost ") {
 		t.Errorf("the first lines are %q", lines[:2])
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"context"
 	"io"
 	"net/http"
 	"os/exec"
@@ -13,28 +11,13 @@ import (
 // A program that starts serve holds its standard input: the kernel closes the pipe with
 // the program, also if the program is killed.
 func TestServeEndsWithItsStandardInput(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)
-	defer cancel()
-	serve := exec.CommandContext(ctx, "spiritlevel", "serve", "--addr", "127.0.0.1:0", "--until-eof")
-	var stderr strings.Builder
-	serve.Stderr = &stderr
-	input, err := serve.StdinPipe()
+	command := exec.Command("spiritlevel", "serve", "--addr", "127.0.0.1:0", "--until-eof")
+	input, err := command.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	output, err := serve.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := serve.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewReader(output)
-	first, err := lines.ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	health := strings.Fields(first)[2] + "/control/health"
+	serve := startServe(t, command)
+	health := serve.url + "/control/health"
 	if _, err := io.WriteString(input, "input is ignored\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -46,11 +29,8 @@ func TestServeEndsWithItsStandardInput(t *testing.T) {
 	if err := input.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.Copy(io.Discard, lines); err != nil {
-		t.Error(err)
-	}
-	if err := serve.Wait(); err != nil || stderr.String() != "" {
-		t.Errorf("it ended with %v: %s", err, &stderr)
+	if said := serve.wait(); serve.status != nil || strings.Count(said, "spiritlevel: ") != 1 {
+		t.Errorf("it ended with %v: %s", serve.status, said)
 	}
 	if res, err := http.Get(health); err == nil {
 		t.Errorf("the fake still answers %s", res.Status)
