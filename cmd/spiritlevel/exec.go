@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -104,15 +102,17 @@ func execute(cmd *cobra.Command, flags fakeFlags, report string, timeout time.Du
 		if late = errors.Is(ctx.Err(), context.DeadlineExceeded); late {
 			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: the command took longer than --timeout %s\n", timeout)
 		}
+		if report != "" {
+			text, err := server.ClientReport()
+			if err == nil {
+				err = harness.WriteFile(report, text)
+			}
+			if err != nil {
+				return fmt.Errorf("--report: %w", err)
+			}
+		}
 		summarize(cmd.ErrOrStderr(), server.Fake.Report(), report)
-		if report == "" {
-			return nil
-		}
-		text, err := server.ClientReport()
-		if err != nil {
-			return err
-		}
-		return harness.WriteFile(report, text)
+		return nil
 	})
 	if late {
 		status = statusTimeout
@@ -148,18 +148,4 @@ func summarize(out io.Writer, found fake.Report, file string) {
 	} else {
 		fmt.Fprintf(out, "spiritlevel: the details are in %s\n", file)
 	}
-}
-
-// checkOutput refuses a file that cannot be written, before anything runs.
-func checkOutput(flag, name string) error {
-	if name == "" {
-		return nil
-	}
-	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-		return fmt.Errorf("%s: %s is not in a folder that exists", flag, name)
-	}
-	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: %s already exists and is no regular file", flag, name)
-	}
-	return nil
 }

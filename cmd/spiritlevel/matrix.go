@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -118,10 +119,10 @@ func readCommand(runs *matrix.Matrix, args []string) error {
 	if runs.Logs == "" {
 		return nil
 	}
-	if err := os.MkdirAll(runs.Logs, 0o755); err != nil {
-		return fmt.Errorf("--logs: %w", err)
+	if err := makeFolder("--logs", runs.Logs); err != nil {
+		return err
 	}
-	return nil
+	return checkOutput("--logs", filepath.Join(runs.Logs, "LEVEL.log"))
 }
 
 func runMatrix(cmd *cobra.Command, flags matrixFlags, args []string) error {

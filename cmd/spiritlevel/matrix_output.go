@@ -33,8 +33,8 @@ func (o *matrixOutput) prepare() error {
 		}
 	}
 	for _, name := range o.reports {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return fmt.Errorf("--report: %w", err)
+		if err := makeFolder("--report", filepath.Dir(name)); err != nil {
+			return err
 		}
 		if err := checkOutput("--report", name); err != nil {
 			return err
@@ -50,7 +50,7 @@ func (o *matrixOutput) publish(cmd *cobra.Command, result *matrix.Report) error 
 	}
 	for _, name := range o.reports {
 		if err := result.WriteFile(name); err != nil {
-			return fmt.Errorf("report: %w", err)
+			return fmt.Errorf("--report: %w", err)
 		}
 	}
 	if o.annotate {

@@ -22,8 +22,8 @@ func (f readyFile) clear() error {
 	if f == "" {
 		return nil
 	}
-	if info, err := os.Stat(filepath.Dir(string(f))); err != nil || !info.IsDir() {
-		return fmt.Errorf("--ready-file: %s is not in a folder that exists", f)
+	if err := checkOutput("--ready-file", string(f)); err != nil {
+		return err
 	}
 	written, err := f.read()
 	switch {

@@ -44,6 +44,12 @@ func CheckWritable(name string) error {
 		}
 		return file.Close()
 	}
+	return CheckCreatable(name)
+}
+
+// CheckCreatable finds out before a long run whether the folder of the named file takes new
+// files. Files that are replaced as a whole need one, too.
+func CheckCreatable(name string) error {
 	file, err := os.CreateTemp(filepath.Dir(name), ".spiritlevel-*")
 	if err != nil {
 		return fmt.Errorf("%s cannot be written: %w", name, cmp.Or(errors.Unwrap(err), err)) // not the name tried

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,7 +17,7 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 	r = r.printable()
 	folder, err := os.MkdirTemp("", "spiritlevel-junit-")
 	if err != nil {
-		return err
+		return fmt.Errorf("temporary files: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	name := filepath.Join(folder, "report.xml") // Ginkgo writes to files only

@@ -52,7 +52,7 @@ func Start(config fake.Config, recorder *Recorder) (*Server, error) {
 
 func (s *Server) writeFiles() (err error) {
 	if s.folder, err = os.MkdirTemp("", "spiritlevel-"); err != nil {
-		return err
+		return fmt.Errorf("temporary files: %w", err)
 	}
 	if err := WriteAccounts(s.accountsFile(), s.Fake, s.URL, s.Config); err != nil {
 		return err

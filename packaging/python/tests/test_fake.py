@@ -128,7 +128,7 @@ def test_a_taken_port_is_an_error_with_the_words_of_the_program():
 
 
 def test_a_folder_that_cannot_be_written_is_an_error_with_the_words_of_the_program(tmp_path):
-    with pytest.raises(spiritlevel.FakeEnded, match=r"--accounts: .*is not in a folder that exists"):
+    with pytest.raises(spiritlevel.FakeEnded, match=r"--accounts: .*accounts.json cannot be written"):
         spiritlevel.start(arguments=[f"--accounts={tmp_path / 'none' / 'accounts.json'}"])
 
 
