@@ -76,7 +76,7 @@ func startServe(t *testing.T, cmd *exec.Cmd) *served {
 	return s
 }
 
-// end sends a signal, waits for the end, and returns what the process printed.
+// end sends a signal, waits for the end, and returns the output of the process.
 func (s *served) end(signal syscall.Signal) string {
 	s.t.Helper()
 	if err := s.cmd.Process.Signal(signal); err != nil {

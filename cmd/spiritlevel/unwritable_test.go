@@ -34,9 +34,9 @@ func unwritable(t *testing.T) []string {
 	return folders
 }
 
-// Each command with a file or a folder for its output tells before anything runs that it
+// Each command with a file or a folder for its output says before anything runs that it
 // cannot write there: nobody waits for a matrix whose report is lost.
-func TestAFolderThatCannotBeWrittenIsToldBeforeAnythingRuns(t *testing.T) {
+func TestAFolderThatCannotBeWrittenIsReportedBeforeAnythingRuns(t *testing.T) {
 	const run = " -- spiritlevel version"
 	shards := filepath.Join(t.TempDir(), "shards")
 	matrix := "matrix --levels 92 --shard 1/1 --quiet --report " + filepath.Join(shards, "1.json") + run
@@ -73,7 +73,7 @@ func TestAFolderThatCannotBeWrittenIsToldBeforeAnythingRuns(t *testing.T) {
 }
 
 // The files that a run needs are in the folder for temporary files.
-func TestAFolderForTemporaryFilesThatCannotBeWrittenIsTold(t *testing.T) {
+func TestAFolderForTemporaryFilesThatCannotBeWrittenIsReported(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("another variable names the folder there")
 	}
