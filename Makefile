@@ -30,7 +30,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 quick test: export GOGC = 300
 
 .PHONY: help build quick test all lint workflows places bench prove release release-try vuln realclient \
-	try-npm try-python try-java try-image try-testcontainers try-deb try-go clean
+	docs try-npm try-python try-java try-image try-testcontainers try-deb try-go clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -118,6 +118,9 @@ try-image: ## Build the image for two platforms, and run it at three levels as a
 
 try-testcontainers: ## Start the image from tests in JavaScript and Java, with Testcontainers
 	packaging/testcontainers/try.sh
+
+docs: ## Build the documentation site into bin/site; each link and each anchor must exist
+	packaging/site/build.sh
 
 try-npm: ## Try the npm packages: from an empty folder to tests of clients, with local tarballs
 	packaging/npm/try.sh

@@ -10,7 +10,7 @@ import (
 // commandsForPackages are the commands that only the build of packages needs. The tag keeps
 // the library that writes manual pages out of the program.
 func commandsForPackages() []*cobra.Command {
-	return []*cobra.Command{{
+	return []*cobra.Command{newSite(), {
 		Use:    "manual FOLDER",
 		Short:  "Write the manual pages",
 		Hidden: true,

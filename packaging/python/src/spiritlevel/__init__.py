@@ -1,7 +1,7 @@
 """A fake team chat server of any feature level, for tests of clients.
 
-The program ``spiritlevel`` comes with this package. :func:`start` runs it, and each test makes
-a world of its own::
+The program ``spiritlevel`` comes with this package. ``start`` runs it, and each test makes
+a world of its own:
 
     with spiritlevel.start(level=92, dialect="zulip") as fake:
         with fake.world(level=156) as world:

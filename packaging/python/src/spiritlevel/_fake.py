@@ -50,7 +50,7 @@ class Fake(World):
         return World(self._control, self._control.call("POST", "/worlds", body)["world"])
 
     def stop(self) -> None:
-        """End the fake; all its worlds are lost. A fake that :func:`connect` found goes on."""
+        """End the fake; all its worlds are lost. A fake that ``connect`` found goes on."""
         if self._control.process:
             self._control.process.close()
 
@@ -92,7 +92,7 @@ def start(
 
 
 def connect(control_url: str | None = None, *, token: str | None = None) -> Fake:
-    """Use a fake that runs already; :meth:`Fake.stop` does not end it.
+    """Use a fake that runs already; ``Fake.stop`` does not end it.
 
     Without a URL it is the fake of ``spiritlevel exec``, from SPIRITLEVEL_CONTROL_URL.
     """

@@ -1,7 +1,7 @@
 /**
  * A fake team chat server at any feature level, for tests.
  *
- * @packageDocumentation
+ * @module spiritlevel
  */
 export { start, connect, Fake, type StartOptions } from './fake.js';
 export {
