@@ -55,6 +55,8 @@ var kinds = map[string]func(*yaml.Node) ([]Edit, error){
 	"param_added": eachRoute(paramList(ParamAdded)),
 	// {POST /messages: [realm_str]}
 	"param_removed": eachRoute(paramList(paramRemoved)),
+	// {POST /typing: [to]}
+	"required_was": eachRoute(paramList(requiredWas)),
 	// {PATCH /realm: {create_public_stream_policy: create_stream_policy}}
 	"param_was": eachRoute(eachParam(formerName)),
 	// {settings: {color_scheme: {old: night_mode, true: 2, false: 1}}}

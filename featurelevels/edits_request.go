@@ -14,6 +14,7 @@ type Params struct {
 	renamed  map[string]string
 	hidden   map[string]bool
 	legacy   map[string]bool
+	required map[string]bool
 	defaults map[string]string
 	convert  map[string][]func(string) (string, bool)
 	wants    map[string]string
@@ -74,6 +75,10 @@ func (p *Params) IsPlain(newest string) bool { return p != nil && p.plain[newest
 // differently.
 func (p *Params) Converts(newest string) bool { return p != nil && len(p.convert[newest]) > 0 }
 
+// Requires reports whether the level does not go without a parameter that is optional
+// later.
+func (p *Params) Requires(newest string) bool { return p != nil && p.required[newest] }
+
 // Legacy reports whether the level supports a parameter that newest servers do not know;
 // handlers that care read it from the raw form.
 func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] }
@@ -120,6 +125,11 @@ func PlainNumberWas(name string, convert func(string) (string, bool), routes ...
 // ParamAdded says that routes gained a parameter: older levels do not know it.
 func ParamAdded(name string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.hidden[name] = true })
+}
+
+// requiredWas says that a parameter became optional: older levels require it.
+func requiredWas(name string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.required[name] = true })
 }
 
 // paramRemoved says that routes lost a parameter: older levels support it. As a deviation

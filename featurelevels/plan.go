@@ -85,7 +85,7 @@ func (p *Plan) paramsFor(route string) *Params {
 	if params == nil {
 		params = &Params{
 			renamed: map[string]string{}, hidden: map[string]bool{}, legacy: map[string]bool{},
-			defaults: map[string]string{}, convert: map[string][]func(string) (string,
+			required: map[string]bool{}, defaults: map[string]string{}, convert: map[string][]func(string) (string,
 				bool){}, wants: map[string]string{}, plain: map[string]bool{},
 		}
 		p.params[route] = params

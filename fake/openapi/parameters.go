@@ -41,7 +41,8 @@ func (d *document) atLevel(o api.Operation) []parameter {
 			continue
 		}
 		preset, _ := edits.Default(p.Name)
-		described := parameter{name: name, kind: p.Kind, required: p.Required && preset == "" && p.Alias == "",
+		required := (p.Required || edits.Requires(p.Name)) && preset == "" && p.Alias == ""
+		described := parameter{name: name, kind: p.Kind, required: required,
 			preset: cmp.Or(preset, p.Default), wants: edits.Wants(p.Name)}
 		if !edits.Converts(p.Name) && described.wants == "" {
 			described.takes = p.Takes

@@ -160,6 +160,7 @@ type Message struct {
 type Extras struct {
 	TopicLinks  []Link
 	Mentioned   []int
+	Called      []int // the participants whom a mention of the topic calls
 	Alerted     []int
 	Edits       []Edit // newest first
 	Reactions   []Reaction
@@ -193,8 +194,8 @@ func (m *Message) Alter(change func(*Extras)) {
 
 // none reports whether a message needs no extras.
 func (x *Extras) none() bool {
-	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) + len(x.Submessages) +
-		len(x.Gained)
+	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Called) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) +
+		len(x.Submessages) + len(x.Gained)
 	return some == 0 && x.Receivers == nil
 }
 

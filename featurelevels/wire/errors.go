@@ -47,6 +47,11 @@ const (
 	EmailInUse
 	LastUser
 	InvitationFailed
+	EmojiNotFound
+	ReactionExists
+	ReactionMissing
+	StreamMentionRefused
+	TopicMentionRefused
 	kinds
 )
 
@@ -121,6 +126,11 @@ var forms = [kinds]Form{
 	EmailInUse:                    {400, ""},
 	LastUser:                      {400, "CANNOT_DEACTIVATE_LAST_USER"},
 	InvitationFailed:              {400, "INVITATION_FAILED"},
+	EmojiNotFound:                 {404, "BAD_REQUEST"},
+	ReactionExists:                {400, "REACTION_ALREADY_EXISTS"},
+	ReactionMissing:               {400, "REACTION_DOES_NOT_EXIST"},
+	StreamMentionRefused:          {400, "STREAM_WILDCARD_MENTION_NOT_ALLOWED"},
+	TopicMentionRefused:           {400, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"},
 }
 
 // Error is a refusal: the kind, the human-readable text, and the fields that the kind

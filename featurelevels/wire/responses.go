@@ -10,6 +10,11 @@ type Sent struct {
 	ID int `json:"id"`
 }
 
+// Completion is the answer of operations that a server may leave half done.
+type Completion struct {
+	Complete bool `json:"complete"`
+}
+
 // FetchedMessages is the answer of GET /messages. Anchor is the ID that was
 // really used; messages are sorted by ID.
 type FetchedMessages struct {

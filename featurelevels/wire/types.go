@@ -18,7 +18,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		APIKey{}, AlertWordsEvent{}, Attachment{}, AttachmentChanged{}, AttachmentMessage{},
 		AttachmentRef{}, AttachmentRemoved{}, Attachments{}, AuthenticationMethods{}, AvatarSet{},
 		BotAdd{}, BotChanged{}, BotCreated{}, BotDefaults{}, BotDelete{}, BotKind{}, BotRemove{},
-		BotStorage{}, BotUpdate{}, Bots{}, Call{}, Callback{}, CallbackMessage{}, ChangedBot{},
+		BotStorage{}, BotUpdate{}, Bots{}, Call{}, Callback{}, CallbackMessage{}, ChangedBot{}, Completion{},
 		ChosenRealmSettings{}, ChosenSettings{}, CustomEmoji{}, CustomEmojis{}, CustomProfileField{},
 		DefaultStreamGroup{}, DefaultStreams{}, DeletedMessage{}, DeletedMessages{}, DeliveredLater{},
 		DirectTyping{}, DisplaySettingUpdate{}, DisplaySettings{}, DisplayUser{}, Domain{},
@@ -117,4 +117,9 @@ var kindNames = map[string]Kind{
 	"EmailInUse":                    EmailInUse,
 	"LastUser":                      LastUser,
 	"InvitationFailed":              InvitationFailed,
+	"EmojiNotFound":                 EmojiNotFound,
+	"ReactionExists":                ReactionExists,
+	"ReactionMissing":               ReactionMissing,
+	"StreamMentionRefused":          StreamMentionRefused,
+	"TopicMentionRefused":           TopicMentionRefused,
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Delete answers DELETE /messages/{message_id}.
@@ -93,7 +94,7 @@ func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 			return nil
 		})
 	}
-	return rest.EmptyAnswer{}, err
+	return wire.Completion{Complete: true}, err
 }
 
 // newestReadable lists the newest messages of a list that a user can read, up to an ID.

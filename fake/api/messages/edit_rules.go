@@ -1,6 +1,8 @@
 package messages
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -33,6 +35,22 @@ func editRulesAt(p *featurelevels.Plan) *editRules {
 			protectedToSubs:     !p.Has("6.0-protected-edit-recipients"),
 			losersSeeOneMove:    !p.Has("7.0-single-move-lost-sight"),
 			narrowsMissLeaving:  p.Has("7.0-stream-narrow-misses-topic-leaving"),
+		}
+	})
+}
+
+// editFlags are the flags of a message in the event of its edit.
+type editFlags func([]string) []string
+
+// editFlagsAt leaves the flag of both kinds of wildcard mentions out on public servers, if
+// each kind has a flag.
+func editFlagsAt(p *featurelevels.Plan) editFlags {
+	return *featurelevels.Rules(p, func(p *featurelevels.Plan) editFlags {
+		if !p.Has("zulip-edit-event-flags") || !p.Has("224-wildcard-flags") {
+			return func(flags []string) []string { return flags }
+		}
+		return func(flags []string) []string {
+			return slices.DeleteFunc(flags, func(flag string) bool { return flag == world.WildcardFlag })
 		}
 	})
 }

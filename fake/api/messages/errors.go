@@ -134,8 +134,12 @@ var (
 
 // Errors of reactions, read receipts and submessages.
 var (
-	reactedAlready = Refusals.Add(wire.Refusal{Name: "reacted-already", Text: "Reaction already exists."})
-	notReacted     = Refusals.Add(wire.Refusal{Name: "not-reacted", Text: "Reaction doesn't exist."})
+	reactedAlready = Refusals.Add(wire.Refusal{
+		Name: "reacted-already", Kind: wire.ReactionExists, Text: "Reaction already exists.",
+	})
+	notReacted = Refusals.Add(wire.Refusal{
+		Name: "not-reacted", Kind: wire.ReactionMissing, Text: "Reaction doesn't exist.",
+	})
 	reactionNoName = Refusals.Add(wire.Refusal{
 		Name: "reaction-no-name", Parameter: "emoji_name",
 		Text: "At least one of the following arguments must be present: emoji_name, emoji_code",
@@ -163,6 +167,13 @@ var (
 	})
 	streamTypingOff = Refusals.Add(wire.Refusal{
 		Name: "stream-typing-off", Text: "User has disabled typing notifications for stream messages",
+	})
+	typingWithoutReceivers = Refusals.Add(wire.Refusal{
+		Name: "typing-without-receivers", Parameter: "to", Text: "Missing 'to' argument",
+	})
+	typingWithoutStream = Refusals.Add(wire.Refusal{
+		Name: "typing-without-stream", Parameter: "stream_id", Text: "Missing 'stream_id' argument",
+		Until: []wire.Wording{{Release: "9.0", Text: "Missing stream_id"}},
 	})
 	typingToNobody = Refusals.Add(wire.Refusal{
 		Name: "typing-to-nobody", Parameter: "to", Text: "Empty 'to' list", CodeFrom: "5.0",

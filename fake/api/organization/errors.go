@@ -56,7 +56,7 @@ var (
 		Text: "Only administrators can override default emoji.",
 	})
 	noEmoji = Refusals.Add(wire.Refusal{
-		Name: "no-emoji", Parameter: "emoji_name", Text: "Emoji '%s' does not exist",
+		Name: "no-emoji", Kind: wire.EmojiNotFound, Parameter: "emoji_name", Text: "Emoji '%s' does not exist",
 	})
 	emojiOfOther = Refusals.Add(wire.Refusal{
 		Name: "emoji-of-other", Text: "Must be an organization administrator or emoji author",

@@ -196,7 +196,7 @@ func (d *decoding) take(p *param) taken {
 	if preset, ok := d.level.Default(p.name); ok {
 		return taken{name, preset, true, nil}
 	}
-	if p.required {
+	if p.required || d.level.Requires(p.name) {
 		fault = MissingParameter(name)
 	}
 	return taken{name: name, fault: fault}

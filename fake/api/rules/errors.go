@@ -125,7 +125,17 @@ var (
 	guestPosts      = Refusals.Add(wire.Refusal{Name: "guest-posts", Text: "Guests cannot send to this stream."})
 	newMemberPosts  = Refusals.Add(wire.Refusal{Name: "new-member-posts", Text: "New members cannot send to this stream."})
 	wildcardMention = Refusals.Add(wire.Refusal{
-		Name: "wildcard-mention", Text: "You do not have permission to use wildcard mentions in this stream.",
+		Name: "wildcard-mention", Kind: wire.StreamMentionRefused,
+		Text:  "You do not have permission to use wildcard mentions in this stream.",
+		Zulip: "You do not have permission to use channel wildcard mentions in this channel.",
+		Until: []wire.Wording{
+			{Release: "8.0", Text: "You do not have permission to use wildcard mentions in this stream."},
+			{Release: "9.0", Text: "You do not have permission to use stream wildcard mentions in this stream."},
+		},
+	})
+	topicMention = Refusals.Add(wire.Refusal{
+		Name: "topic-mention", Kind: wire.TopicMentionRefused,
+		Text: "You do not have permission to use topic wildcard mentions in this topic.",
 	})
 )
 

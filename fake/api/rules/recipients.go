@@ -10,9 +10,19 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// IsMessageType reports whether a word is a message type.
-func IsMessageType(p *featurelevels.Plan, word string) bool {
-	return word == "stream" || word == "private" || word == "direct" && sharedRulesAt(p).directIsType
+// MessageType reads the type of a message: whether it is to a stream, and whether there is
+// such a type.
+func MessageType(p *featurelevels.Plan, word string) (toStream, known bool) {
+	rules := sharedRulesAt(p)
+	switch word {
+	case "stream":
+		return true, true
+	case "channel":
+		return true, rules.channelIsType
+	case "direct":
+		return false, rules.directIsType
+	}
+	return false, word == "private"
 }
 
 // StreamNamed reads the stream in `to`: a plain name or number, or the same as JSON,

@@ -13,8 +13,10 @@ import (
 // sharedRules are the rules of this package that differ between levels.
 type sharedRules struct {
 	directIsType   bool // direct is another word for the message type private
+	channelIsType  bool // channel is another word for the message type stream
 	namesAreKnown  bool // a sender learns from its name that a stream exists, also out of sight
 	wildcardPolicy bool // the organization has a policy for wildcard mentions
+	topicMentions  bool // the policy holds for mentions of topics, too
 
 	// topicFault and streamNameFault are the position of the first character that is not
 	// allowed, 0 for none.
@@ -31,8 +33,10 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) sharedRules {
 		rules := sharedRules{
 			directIsType:   p.Has("174-direct-type"),
+			channelIsType:  p.Has("248-type-channel"),
 			namesAreKnown:  p.Has("zulip-unseen-stream-refusal"),
 			wildcardPolicy: p.Has("34-wildcard-mention-policy"),
+			topicMentions:  p.Has("229-wildcard-codes"),
 
 			topicFault: ControlCharacter, streamNameFault: ControlCharacter,
 			unknownStream: func(name string) string { return name },

@@ -21,16 +21,20 @@ func AllowMentions(c *rest.Call) func(*world.Message) error {
 	return func(m *world.Message) error { return MayMentionAll(c, m) }
 }
 
-// MayMentionAll refuses a rendered message with a wildcard mention in a large stream
-// if the policy does not admit the sender.
+// MayMentionAll refuses a rendered message with a wildcard mention in a large stream, or of a
+// topic with many participants, if the policy does not admit the sender.
 func MayMentionAll(c *rest.Call, m *world.Message) error {
-	if !m.Wildcard || m.StreamID == 0 || !sharedRulesAt(c.Plan).wildcardPolicy {
+	called := len(m.More().Called)
+	if !m.Wildcard && called <= wildcardThreshold || m.StreamID == 0 || !sharedRulesAt(c.Plan).wildcardPolicy {
 		return nil
 	}
 	group := wildcardGroups[c.View.Organization().WildcardMentionPolicy]
-	if c.View.InGroup(c.User, group, c.World.Clock.Now()) ||
-		len(c.View.ActiveSubscribers(m.StreamID)) <= wildcardThreshold {
-		return nil
+	switch {
+	case c.View.InGroup(c.User, group, c.World.Clock.Now()):
+	case m.Wildcard && len(c.View.ActiveSubscribers(m.StreamID)) > wildcardThreshold:
+		return wildcardMention.New()
+	case called > wildcardThreshold && sharedRulesAt(c.Plan).topicMentions:
+		return topicMention.New()
 	}
-	return wildcardMention.New()
+	return nil
 }
