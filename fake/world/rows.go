@@ -255,6 +255,8 @@ type Organization struct {
 	WebPublicServer       bool
 	NotificationsStreamID int // 0 for none, as below
 	SignupStreamID        int
+	UpdateStreamID        int // announcements about the software
+	ModerationStreamID    int // reports about messages
 	UploadQuotaMiB        int // 0 for no quota
 	Type                  int
 	// Demo is when a demo organization is deleted, in UNIX seconds; nil for other

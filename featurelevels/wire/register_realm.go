@@ -43,6 +43,8 @@ type RealmSettings struct {
 	GiphyRating                               int                 `json:"realm_giphy_rating"`
 	InlineImagePreview                        bool                `json:"realm_inline_image_preview"`
 	InlineURLEmbedPreview                     bool                `json:"realm_inline_url_embed_preview"`
+	JitsiServerURL                            *string             `json:"realm_jitsi_server_url"`
+	EnableGuestUserDMWarning                  bool                `json:"realm_enable_guest_user_dm_warning"`
 	InviteRequired                            bool                `json:"realm_invite_required"`
 	InviteToRealmPolicy                       int                 `json:"realm_invite_to_realm_policy"`
 	InviteToStreamPolicy                      int                 `json:"realm_invite_to_stream_policy"`
@@ -82,6 +84,9 @@ type RealmFacts struct {
 	NightLogoURL                string                       `json:"realm_night_logo_url"`
 	NightLogoSource             string                       `json:"realm_night_logo_source"`
 	URI                         string                       `json:"realm_uri"`
+	URL                         string                       `json:"realm_url"`
+	DateCreated                 int64                        `json:"realm_date_created"`
+	PushNotificationsEnd        *int64                       `json:"realm_push_notifications_enabled_end_timestamp"`
 	BotDomain                   string                       `json:"realm_bot_domain"`
 	AvailableVideoChatProviders map[string]VideoChatProvider `json:"realm_available_video_chat_providers"`
 	EmailAuthEnabled            bool                         `json:"realm_email_auth_enabled"`
@@ -107,8 +112,10 @@ type RealmMethods struct {
 // RealmPlaces are facts of an organization that can be changed like its
 // settings. Stream IDs are -1 for none.
 type RealmPlaces struct {
-	NotificationsStreamID       int `json:"realm_notifications_stream_id"`
-	SignupNotificationsStreamID int `json:"realm_signup_notifications_stream_id"`
+	NotificationsStreamID       int `json:"realm_new_stream_announcements_stream_id"`
+	SignupNotificationsStreamID int `json:"realm_signup_announcements_stream_id"`
+	UpdateStreamID              int `json:"realm_service_update_announcements_stream_id"`
+	ModerationStreamID          int `json:"realm_moderation_request_channel_id"`
 	OrgType                     int `json:"realm_org_type"`
 }
 
@@ -139,28 +146,45 @@ type GiphyRating struct {
 // ServerFacts are limits and features of the server, the same for each
 // organization. Lengths are in characters.
 type ServerFacts struct {
-	SettingsSendDigestEmails   bool   `json:"settings_send_digest_emails"`
-	JitsiServerURL             string `json:"jitsi_server_url"`
-	DevelopmentEnvironment     bool   `json:"development_environment"`
-	ServerGeneration           int64  `json:"server_generation"`
-	PasswordMinLength          int    `json:"password_min_length"`
-	PasswordMinGuesses         int    `json:"password_min_guesses"`
-	MaxFileUploadSizeMiB       int    `json:"max_file_upload_size_mib"`
-	MaxAvatarFileSizeMiB       int    `json:"max_avatar_file_size_mib"`
-	MaxIconFileSizeMiB         int    `json:"max_icon_file_size_mib"`
-	MaxLogoFileSizeMiB         int    `json:"max_logo_file_size_mib"`
-	MaxTopicLength             int    `json:"max_topic_length"`
-	MaxMessageLength           int    `json:"max_message_length"`
-	MaxStreamNameLength        int    `json:"max_stream_name_length"`
-	MaxStreamDescriptionLength int    `json:"max_stream_description_length"`
-	InlineImagePreview         bool   `json:"server_inline_image_preview"`
-	InlineURLEmbedPreview      bool   `json:"server_inline_url_embed_preview"`
-	AvatarChangesDisabled      bool   `json:"server_avatar_changes_disabled"`
-	NameChangesDisabled        bool   `json:"server_name_changes_disabled"`
-	WebPublicStreamsEnabled    bool   `json:"server_web_public_streams_enabled"`
-	EmojiDataURL               string `json:"server_emoji_data_url"`
-	NeedsUpgrade               bool   `json:"server_needs_upgrade"`
-	EventQueueLongpollTimeout  int    `json:"event_queue_longpoll_timeout_seconds"`
-	PresencePingInterval       int    `json:"server_presence_ping_interval_seconds"`
-	PresenceOfflineThreshold   int    `json:"server_presence_offline_threshold_seconds"`
+	SettingsSendDigestEmails   bool              `json:"settings_send_digest_emails"`
+	JitsiServerURL             string            `json:"jitsi_server_url"`
+	DevelopmentEnvironment     bool              `json:"development_environment"`
+	ServerGeneration           int64             `json:"server_generation"`
+	PasswordMinLength          int               `json:"password_min_length"`
+	PasswordMinGuesses         int               `json:"password_min_guesses"`
+	MaxFileUploadSizeMiB       int               `json:"max_file_upload_size_mib"`
+	MaxAvatarFileSizeMiB       int               `json:"max_avatar_file_size_mib"`
+	MaxIconFileSizeMiB         int               `json:"max_icon_file_size_mib"`
+	MaxLogoFileSizeMiB         int               `json:"max_logo_file_size_mib"`
+	MaxTopicLength             int               `json:"max_topic_length"`
+	MaxMessageLength           int               `json:"max_message_length"`
+	MaxStreamNameLength        int               `json:"max_stream_name_length"`
+	MaxStreamDescriptionLength int               `json:"max_stream_description_length"`
+	InlineImagePreview         bool              `json:"server_inline_image_preview"`
+	InlineURLEmbedPreview      bool              `json:"server_inline_url_embed_preview"`
+	AvatarChangesDisabled      bool              `json:"server_avatar_changes_disabled"`
+	NameChangesDisabled        bool              `json:"server_name_changes_disabled"`
+	WebPublicStreamsEnabled    bool              `json:"server_web_public_streams_enabled"`
+	EmojiDataURL               string            `json:"server_emoji_data_url"`
+	NeedsUpgrade               bool              `json:"server_needs_upgrade"`
+	EventQueueLongpollTimeout  int               `json:"event_queue_longpoll_timeout_seconds"`
+	PresencePingInterval       int               `json:"server_presence_ping_interval_seconds"`
+	TypingStartedExpiry        int               `json:"server_typing_started_expiry_period_milliseconds"`
+	TypingStartedWait          int               `json:"server_typing_started_wait_period_milliseconds"`
+	TypingStoppedWait          int               `json:"server_typing_stopped_wait_period_milliseconds"`
+	ServerJitsiURL             *string           `json:"server_jitsi_server_url"`
+	ThumbnailFormats           []ThumbnailFormat `json:"server_thumbnail_formats"`
+	DeletionDaysLeast          int               `json:"server_min_deactivated_realm_deletion_days"`
+	DeletionDaysMost           *int              `json:"server_max_deactivated_realm_deletion_days"`
+	PresenceOfflineThreshold   int               `json:"server_presence_offline_threshold_seconds"`
+}
+
+// ThumbnailFormat is a size and format in which the server offers uploaded images; the
+// sizes are in pixels.
+type ThumbnailFormat struct {
+	Name      string `json:"name"`
+	MaxWidth  int    `json:"max_width"`
+	MaxHeight int    `json:"max_height"`
+	Format    string `json:"format"`
+	Animated  bool   `json:"animated"`
 }

@@ -19,6 +19,10 @@ var (
 	noticeStream = Refusals.Add(wire.Refusal{
 		Name: "notice-stream", Text: "Invalid stream ID in '%s'", Zulip: "Invalid stream ID",
 	})
+	moderationPublic = Refusals.Add(wire.Refusal{
+		Name: "moderation-public", Parameter: "moderation_request_channel_id",
+		Text: "moderation_request_channel_id: Must be a private stream.", Zulip: "Moderation request channel must be private.",
+	})
 )
 
 // Errors of files: emoji, icons and logos.

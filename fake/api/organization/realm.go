@@ -48,8 +48,7 @@ func repeated(o *world.Organization, list settings.Changes) []string {
 		none := change.Value == any(-1)
 		switch {
 		case change.Name == settings.OrganizationType,
-			change.Name == settings.NotificationsStream && none && o.NotificationsStreamID == 0,
-			change.Name == settings.SignupStream && none && o.SignupStreamID == 0:
+			none && *placeOf(o, change.Name) == 0:
 			again = append(again, change.Name)
 		}
 	}
@@ -102,18 +101,32 @@ func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settin
 			o.Type = id
 		case settings.StringID:
 			o.ID, _ = change.Value.(string)
-		case settings.NotificationsStream, settings.SignupStream:
-			if s := tx.Stream(id); id != -1 && (s == nil || s.Archived || !tx.CanFind(c.User, s)) {
-				return noticeStream.New(change.Name)
+		case settings.NotificationsStream, settings.SignupStream, settings.UpdateStream, settings.ModerationStream:
+			s := tx.Stream(id)
+			if id != -1 && (s == nil || s.Archived || !tx.CanFind(c.User, s)) {
+				name, _ := c.Plan.Params(c.Route).Name(change.Name)
+				return noticeStream.New(name)
 			}
-			field := &o.NotificationsStreamID
-			if change.Name == settings.SignupStream {
-				field = &o.SignupStreamID
+			if change.Name == settings.ModerationStream && s != nil && !s.Private {
+				return moderationPublic.New()
 			}
-			*field = max(id, 0)
+			*placeOf(o, change.Name) = max(id, 0)
 		}
 	}
 	return nil
+}
+
+// placeOf is the stream that a setting names.
+func placeOf(o *world.Organization, setting string) *int {
+	switch setting {
+	case settings.SignupStream:
+		return &o.SignupStreamID
+	case settings.UpdateStream:
+		return &o.UpdateStreamID
+	case settings.ModerationStream:
+		return &o.ModerationStreamID
+	}
+	return &o.NotificationsStreamID
 }
 
 // switchedOff are the disabled authentication methods after a change. Methods that the

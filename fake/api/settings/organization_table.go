@@ -4,8 +4,10 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // Settings of an organization that are not in wire.RealmSettings.
 const (
-	NotificationsStream = "notifications_stream_id"
-	SignupStream        = "signup_notifications_stream_id"
+	NotificationsStream = "new_stream_announcements_stream_id"
+	SignupStream        = "signup_announcements_stream_id"
+	UpdateStream        = "service_update_announcements_stream_id"
+	ModerationStream    = "moderation_request_channel_id"
 	OrganizationType    = "org_type"
 	StringID            = "string_id"
 	CodeLanguage        = "default_code_block_language"

@@ -184,9 +184,9 @@ func probesOfOrganization() []probe {
 			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"})
 		}, "message.id"), "166", "167"},
 		{"zulip-notification-streams-named", func(w *watcher) string {
-			w.must("ada", "PATCH /realm", params{"notifications_stream_id": "23"})
+			w.must("ada", "PATCH /realm", params{"new_stream_announcements_stream_id": "23"})
 			return pick(w.must("gus", "POST /register", params{"fetch_event_types": `["realm"]`}),
-				"realm_notifications_stream_id")
+				"realm_new_stream_announcements_stream_id")
 		}, "-1", "23"},
 		{"zulip-edit-out-of-sight", func(w *watcher) string {
 			sent := w.must("ben", "POST /messages", params{"type": "stream", "to": "kitchen", "topic": "plans", "content": "c"})
@@ -194,7 +194,15 @@ func probesOfOrganization() []probe {
 			return pick(w.call("ben", "PATCH /messages/"+pick(sent, "id"), params{"content": " "}), "!status")
 		}, "400", "200"},
 		{"zulip-realm-name-blank", asked("ada", "PATCH /realm", params{"name": " "}, "msg"), `"name cannot be blank."`, `""`},
-		{"zulip-code-language-null", registered("realm", "realm_default_code_block_language"), `""`, "null"},
+		{
+			"zulip-call-server-quoted", asked("ada", "PATCH /realm", params{"jitsi_server_url": "https://x.test"}, "!status"),
+			"200", "400",
+		},
+		{
+			"251-upload-quota-mib", lowered(wire.RealmFacts{UploadQuotaMiB: new(2)}, "realm_upload_quota_mib"),
+			"2097152", "2",
+		},
+		{"195-code-language-empty", registered("realm", "realm_default_code_block_language"), "null", `""`},
 		{
 			"zulip-defaults-without-some",
 			asked("ada", "PATCH /realm/user_settings_defaults", params{"default_language": "de"},

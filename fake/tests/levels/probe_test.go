@@ -18,6 +18,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"6.0-privacy-change-in-part", "6.0-unsubscribe-read-event", "7.0-group-member-notices",
 		"38-message-event-notices-removed",
 		"27-edit-event-notices-removed", "6.0-no-empty-read-event", "96-invite-expiry-date",
+		"195-code-language-empty", "251-upload-quota-mib",
 	}
 }
 
