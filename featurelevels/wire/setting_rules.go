@@ -5,19 +5,19 @@ type SettingKind int
 
 // The kinds of settings.
 const (
-	Switch           SettingKind = iota // true or false
-	OneNumber                           // one of Numbers
-	FromTo                              // a number from Least to Most
-	OneWord                             // one of Words
-	TextOf                              // a text of Least to Most characters
-	Title                               // a text of 1 to Most characters that is not blank
-	Seconds                             // a number of seconds above zero, or no limit
-	Days                                // a number of days above zero, -1 for no limit
-	StreamOrNone                        // the ID of a stream, -1 for none
-	AddressOrDefault                    // an address of the web, "default" for none
-	Threshold                           // a number that is not negative, up to a maximum
-	Identifier                          // the short name of an organization
-	NamedSwitches                       // an object of switches
+	Switch        SettingKind = iota // true or false
+	OneNumber                        // one of Numbers
+	FromTo                           // a number from Least to Most
+	OneWord                          // one of Words
+	TextOf                           // a text of Least to Most characters
+	Title                            // a text of 1 to Most characters that is not blank
+	Seconds                          // a number of seconds above zero, or no limit
+	Days                             // a number of days above zero, -1 for no limit
+	StreamOrNone                     // the ID of a stream, -1 for none
+	AddressOrNone                    // an address of the web, "default" for none
+	Threshold                        // a number that is not negative, up to a maximum
+	Identifier                       // the short name of an organization
+	NamedSwitches                    // an object of switches
 )
 
 // SettingRule has the valid values of a setting, by its name in the API.

@@ -45,7 +45,7 @@ func RealmSettingRules() []SettingRule {
 		{Name: "signup_announcements_stream_id", Kind: StreamOrNone},
 		{Name: "service_update_announcements_stream_id", Kind: StreamOrNone},
 		{Name: "moderation_request_channel_id", Kind: StreamOrNone},
-		{Name: "jitsi_server_url", Kind: AddressOrDefault, Most: 200},
+		{Name: "jitsi_server_url", Kind: AddressOrNone, Most: 200},
 		{Name: "string_id", Kind: Identifier},
 	}, switches(
 		"allow_edit_history", "allow_message_editing", "avatar_changes_disabled", "digest_emails_enabled",

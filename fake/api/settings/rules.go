@@ -32,19 +32,19 @@ func settingsOf(rules []wire.SettingRule, faults map[string]*wire.Refusal) []Set
 // settingKinds make the kind of a setting from its rule and the error for a refused
 // value.
 var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault *wire.Refusal) kind{
-	wire.Switch:           func(wire.SettingRule, *wire.Refusal) kind { return switchKind() },
-	wire.OneNumber:        func(r wire.SettingRule, _ *wire.Refusal) kind { return oneNumberKind(r.Numbers, r.OneDialect) },
-	wire.FromTo:           func(r wire.SettingRule, fault *wire.Refusal) kind { return rangeKind(r.Least, r.Most, fault) },
-	wire.OneWord:          func(r wire.SettingRule, fault *wire.Refusal) kind { return oneWordKind(fault, r.Words...) },
-	wire.TextOf:           func(r wire.SettingRule, _ *wire.Refusal) kind { return boundedTextKind(r.Most) },
-	wire.Title:            func(r wire.SettingRule, _ *wire.Refusal) kind { return titleKind(r.Most) },
-	wire.Seconds:          func(wire.SettingRule, *wire.Refusal) kind { return secondsKind() },
-	wire.Days:             func(wire.SettingRule, *wire.Refusal) kind { return daysKind() },
-	wire.StreamOrNone:     func(wire.SettingRule, *wire.Refusal) kind { return streamOrNoneKind() },
-	wire.AddressOrDefault: func(r wire.SettingRule, _ *wire.Refusal) kind { return addressKind(r.Most) },
-	wire.NamedSwitches:    func(wire.SettingRule, *wire.Refusal) kind { return namedSwitchesKind() },
-	wire.Threshold:        func(r wire.SettingRule, _ *wire.Refusal) kind { return thresholdKind(r.Most) },
-	wire.Identifier:       func(wire.SettingRule, *wire.Refusal) kind { return identifierKind() },
+	wire.Switch:        func(wire.SettingRule, *wire.Refusal) kind { return switchKind() },
+	wire.OneNumber:     func(r wire.SettingRule, _ *wire.Refusal) kind { return oneNumberKind(r.Numbers, r.OneDialect) },
+	wire.FromTo:        func(r wire.SettingRule, fault *wire.Refusal) kind { return rangeKind(r.Least, r.Most, fault) },
+	wire.OneWord:       func(r wire.SettingRule, fault *wire.Refusal) kind { return oneWordKind(fault, r.Words...) },
+	wire.TextOf:        func(r wire.SettingRule, _ *wire.Refusal) kind { return boundedTextKind(r.Most) },
+	wire.Title:         func(r wire.SettingRule, _ *wire.Refusal) kind { return titleKind(r.Most) },
+	wire.Seconds:       func(wire.SettingRule, *wire.Refusal) kind { return secondsKind() },
+	wire.Days:          func(wire.SettingRule, *wire.Refusal) kind { return daysKind() },
+	wire.StreamOrNone:  func(wire.SettingRule, *wire.Refusal) kind { return streamOrNoneKind() },
+	wire.AddressOrNone: func(r wire.SettingRule, _ *wire.Refusal) kind { return addressKind(r.Most) },
+	wire.NamedSwitches: func(wire.SettingRule, *wire.Refusal) kind { return namedSwitchesKind() },
+	wire.Threshold:     func(r wire.SettingRule, _ *wire.Refusal) kind { return thresholdKind(r.Most) },
+	wire.Identifier:    func(wire.SettingRule, *wire.Refusal) kind { return identifierKind() },
 }
 
 // MayShowEmail refuses values of email visibility that the dialect does not have.
