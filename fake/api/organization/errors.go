@@ -21,7 +21,8 @@ var (
 	})
 	moderationPublic = Refusals.Add(wire.Refusal{
 		Name: "moderation-public", Parameter: "moderation_request_channel_id",
-		Text: "moderation_request_channel_id: Must be a private stream.", Zulip: "Moderation request channel must be private.",
+		Text:  "moderation_request_channel_id: Must be a private stream.",
+		Zulip: "Moderation request channel must be private.",
 	})
 )
 

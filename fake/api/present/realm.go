@@ -73,7 +73,8 @@ func RealmFactsOf(v world.View) RealmFacts {
 // streams to guests, too.
 func PlacesInSight(p *featurelevels.Plan, v world.View, u *world.User, places wire.RealmPlaces) wire.RealmPlaces {
 	for _, id := range []*int{
-		&places.NotificationsStreamID, &places.SignupNotificationsStreamID, &places.UpdateStreamID, &places.ModerationStreamID,
+		&places.NotificationsStreamID, &places.SignupNotificationsStreamID, &places.UpdateStreamID,
+		&places.ModerationStreamID,
 	} {
 		s := v.Stream(*id)
 		told := s != nil && (u.IsAdministrator() || v.CanFind(u, s) ||
