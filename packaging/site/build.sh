@@ -31,5 +31,5 @@ else
 	[ -z "${CI:-}" ] || exit 1
 fi
 bin/docs-writer site --ref "$ref" --javascript bin/javascript bin/docs
-$tools/bin/mkdocs build --strict --quiet --config-file bin/docs.yml
+$tools/bin/mkdocs build --strict --config-file bin/docs.yml # with --quiet, it would not count the warnings
 echo "The site is in bin/site, $(du -sh --apparent-size bin/site | cut -f1). To read it: python3 -m http.server --directory bin/site"

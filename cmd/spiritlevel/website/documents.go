@@ -54,6 +54,7 @@ func (s Source) documents() (pages, error) {
 		}
 	}
 	made.retitle()
+	made["index.md"] = "---\nhide: [navigation]\n---\n\n" + made["index.md"] // it is alone in its part of the site
 	for _, name := range []string{"site.css", "favicon.svg"} {
 		text, err := os.ReadFile(filepath.Join(s.Repository, "packaging", "site", name))
 		if err != nil {
@@ -82,17 +83,16 @@ func (p pages) add(folder, place string) error {
 
 var item = regexp.MustCompile(`^([-*+]|\d+\.) `)
 
-// adapted is a text for MkDocs, which differs from GitHub: a list needs an empty line before
-// it, and "[a][b]" is a reference even without a target.
+// adapted is a text for MkDocs, which differs from GitHub: a heading and a list need an empty
+// line before them, and "[a][b]" is a reference even without a target.
 func adapted(text string) string {
-	previous := ""
+	last := "\n"
 	return running(text, func(line string) string {
-		last := previous
-		previous = line
-		line = strings.ReplaceAll(line, "][", `]\[`)
-		if item.MatchString(line) && strings.TrimSpace(last) != "" && !item.MatchString(last) && last[0] != ' ' {
-			return "\n" + line
+		begins := heading.MatchString(line) || item.MatchString(line) && !item.MatchString(last) && last[0] != ' '
+		if begins && strings.TrimSpace(last) != "" {
+			line = "\n" + line
 		}
-		return line
+		last = strings.TrimPrefix(line, "\n") + "\n"
+		return strings.ReplaceAll(line, "][", `]\[`)
 	})
 }

@@ -2,6 +2,7 @@ package website
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -51,42 +52,66 @@ func block(language, text string) string {
 // files.
 var codeWord = regexp.MustCompile(`(^|[\s("])(--[a-z][a-z-]*|[A-Z]+_[A-Z_]+|/[a-z][A-Za-z/_.]*[a-z])`)
 
-// help is a text of the command line as Markdown: indented lines are code, others prose.
+// help is a text of the command line as Markdown. Indented lines are code; but those with a
+// deeper indent are prose, and the line above them is its heading.
 func help(text string) string {
 	var out strings.Builder
-	var prosaic, literal []string
-	flush := func() {
-		if len(prosaic) > 0 {
-			words := codeWord.ReplaceAllString(strings.ReplaceAll(strings.Join(prosaic, "\n"), "`", "'"), "$1`$2`")
-			out.WriteString(prose(words) + "\n\n")
-		}
-		if code := strings.TrimRight(strings.Join(literal, "\n"), "\n "); code != "" {
-			out.WriteString(block("text", code) + "\n")
-		}
-		prosaic, literal = nil, nil
-	}
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, " \n")
+	lines := strings.Split(text, "\n")
+	for len(lines) > 0 {
+		line := lines[0]
 		switch {
-		case line == "" && len(literal) > 0:
-			literal = append(literal, "")
-		case line == "":
-			flush()
+		case strings.TrimSpace(line) == "":
+			lines = lines[1:]
 		case strings.HasPrefix(line, "  "):
-			if len(prosaic) > 0 {
-				flush()
-			}
-			literal = append(literal, strings.TrimPrefix(line, "  "))
+			n := count(lines, func(line string) bool { return line == "" || strings.HasPrefix(line, "  ") })
+			code := strings.ReplaceAll("\n"+strings.Join(lines[:n], "\n"), "\n  ", "\n")[1:]
+			out.WriteString(block(languageOf(code), code) + "\n")
+			lines = lines[n:]
+		case len(lines) > 1 && strings.HasPrefix(lines[1], "    "):
+			n := 1 + count(lines[1:], func(line string) bool { return strings.HasPrefix(line, "    ") })
+			out.WriteString("### " + prose(line) + "\n\n" + helpProse(lines[1:n]) + "\n\n")
+			lines = lines[n:]
 		default:
-			if len(literal) > 0 {
-				flush()
-			}
-			prosaic = append(prosaic, line)
+			n := count(lines, func(line string) bool { return line != "" && line[0] != ' ' })
+			out.WriteString(helpProse(lines[:n]) + "\n\n")
+			lines = lines[n:]
 		}
 	}
-	flush()
 	return out.String()
 }
+
+// count is the number of lines before the first one without a property.
+func count(lines []string, has func(line string) bool) int {
+	if n := slices.IndexFunc(lines, func(line string) bool { return !has(line) }); n >= 0 {
+		return n
+	}
+	return len(lines)
+}
+
+// helpProse is a paragraph of a help text. "Correct: " begins a new one.
+func helpProse(lines []string) string {
+	var text strings.Builder
+	for i, line := range lines {
+		line = strings.TrimSpace(line)
+		if i > 0 && remark.MatchString(line) {
+			text.WriteByte('\n')
+		}
+		text.WriteString(strings.ReplaceAll(line, "`", "'") + "\n")
+	}
+	return prose(codeWord.ReplaceAllString(strings.TrimSpace(text.String()), "$1`$2`"))
+}
+
+var remark = regexp.MustCompile(`^[A-Z][a-z]+: `)
+
+// languageOf is the language of an example: that of a shell, or of a plain text.
+func languageOf(code string) string {
+	if shell.MatchString(code) {
+		return "sh"
+	}
+	return "text"
+}
+
+var shell = regexp.MustCompile(`^(spiritlevel|curl) `)
 
 // title is the heading of a page.
 func title(text string) string {
