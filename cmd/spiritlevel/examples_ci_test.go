@@ -188,7 +188,7 @@ func TestTheActionRunsTheStepsOfTheGuide(t *testing.T) {
 	r := newRunner(t)
 	server, env := account(t)
 	used := 0
-	for _, block := range snippets(t, ciGuide, "yaml") {
+	for _, block := range append(snippets(t, ciGuide, "yaml"), snippets(t, "docs/start/ci-gate.md", "yaml")...) {
 		var steps []actionStep
 		if !strings.HasPrefix(block, "- ") {
 			continue

@@ -70,15 +70,16 @@ func pages(t *testing.T) []string {
 
 // ownTests run the blocks of a page in a language that TestPagesDoAsTheySay does not run.
 var ownTests = map[string]func(*testing.T){
-	"docs/ci.md groovy":        TestTheStepsOfJenkinsReport,
-	"docs/ci.md yaml":          TestTheActionRunsTheStepsOfTheGuide,
-	"docs/containers.md java":  TestTheExamplesOfTestcontainersFitTheImage,
-	"docs/containers.md js":    TestTheExamplesOfTestcontainersFitTheImage,
-	"docs/languages.md csharp": TestSnippetsReadVariablesThatExist,
-	"docs/languages.md dart":   TestSnippetsReadVariablesThatExist,
-	"docs/languages.md java":   TestTheExtensionOfJUnit,
-	"docs/languages.md rust":   TestTheSnippetInRustSends,
-	"docs/languages.md swift":  TestSnippetsReadVariablesThatExist,
+	"docs/ci.md groovy":          TestTheStepsOfJenkinsReport,
+	"docs/ci.md yaml":            TestTheActionRunsTheStepsOfTheGuide,
+	"docs/containers.md java":    TestTheExamplesOfTestcontainersFitTheImage,
+	"docs/containers.md js":      TestTheExamplesOfTestcontainersFitTheImage,
+	"docs/languages.md csharp":   TestSnippetsReadVariablesThatExist,
+	"docs/languages.md dart":     TestSnippetsReadVariablesThatExist,
+	"docs/languages.md java":     TestTheExtensionOfJUnit,
+	"docs/languages.md rust":     TestTheSnippetInRustSends,
+	"docs/languages.md swift":    TestSnippetsReadVariablesThatExist,
+	"docs/start/ci-gate.md yaml": TestTheActionRunsTheStepsOfTheGuide,
 }
 
 // TestPagesDoAsTheySay follows each page in a folder of its own: it writes the files, runs
@@ -124,7 +125,7 @@ func newReader(t *testing.T) *reader {
 	r := &reader{t: t, folder: t.TempDir(), output: bufio.NewScanner(strings.NewReader(""))}
 	r.env = append(os.Environ(), toolbox(t)...)
 	r.names = []string{"https://chat.test", judged.URL(), "@chat.test", "@example.com",
-		"packaging/image/build.sh", "installer"} // make try-image runs it
+		"packaging/image/build.sh", "installer", "packaging/python/build.sh", "installer"} // make try-… runs them
 	ben, _ := judged.Account("ben@example.com")
 	r.key = ben.APIKey
 	for _, account := range judged.Accounts() { // those of serve have the same keys
@@ -187,7 +188,7 @@ func (r *reader) write(name, content string) {
 }
 
 // serves is a command that runs until the reader ends it.
-var serves = regexp.MustCompile(`\bspiritlevel serve\b|\bdocker run .*spiritlevel(:\S+)?( serve.*)?$`)
+var serves = regexp.MustCompile(`\bspiritlevel(@\S+)? serve\b|\bdocker run .*spiritlevel(:\S+)?( serve.*)?$`)
 
 // run runs the commands of a block. A server runs until the end of the page.
 func (r *reader) run(b block) {
