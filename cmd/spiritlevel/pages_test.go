@@ -93,11 +93,11 @@ func TestPagesDoAsTheySay(t *testing.T) {
 		t.Run(page, func(t *testing.T) {
 			t.Parallel()
 			r, blocks := newReader(t), blocksOf(t, page)
-			if slices.ContainsFunc(blocks, func(b block) bool { return b.language == "python" }) {
+			if follows == "" && slices.ContainsFunc(blocks, func(b block) bool { return b.language == "python" }) {
 				needPython(t)
 			}
 			for _, b := range blocks {
-				if ownTests[page+" "+b.language] == nil {
+				if ownTests[page+" "+b.language] == nil && asked(b) {
 					r.follow(b)
 				}
 			}
@@ -106,6 +106,16 @@ func TestPagesDoAsTheySay(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The scripts packaging/npm/try.sh and packaging/python/try.sh let the test follow the start pages
+// with packages and without stand-ins: only the way of the name in the first variable, with the
+// tools of the path in the second.
+var follows, realTools = os.Getenv("SPIRITLEVEL_FOLLOW"), os.Getenv("SPIRITLEVEL_FOLLOW_PATH")
+
+// asked reports whether this run follows a block.
+func asked(b block) bool {
+	return follows == "" || b.section == "With "+follows || b.section == "Use it"
 }
 
 // reader follows a page.
@@ -155,6 +165,9 @@ func (r *reader) follow(b block) {
 		r.expect(b)
 	case "js", "ts":
 		isTried(r.t, b)
+		if file != nil {
+			r.write(file[1], b.code)
+		}
 	case "go":
 		if file == nil { // TestSnippetsInGoRun runs it
 			return
@@ -316,6 +329,10 @@ var standIns = map[string]string{
 // toolbox is the environment for the commands of pages: a folder of tools comes first.
 func toolbox(t *testing.T) []string {
 	t.Helper()
+	serving := []string{"SPIRITLEVEL_SERVE_ADDR=127.0.0.1:0", "GITHUB_STEP_SUMMARY=summary.md"}
+	if follows != "" {
+		return append(serving, "PATH="+realTools)
+	}
 	here, err := filepath.Abs(repository)
 	if err != nil {
 		t.Fatal(err)
@@ -336,11 +353,10 @@ func toolbox(t *testing.T) []string {
 			t.Fatal(err)
 		}
 	}
-	env := []string{"REPOSITORY=" + here, "TOOLS=" + folder,
-		"PATH=" + folder + string(os.PathListSeparator) + os.Getenv("PATH"),
-		"SPIRITLEVEL_SERVE_ADDR=127.0.0.1:0", "GITHUB_STEP_SUMMARY=summary.md",
-		"PYTHON=" + filepath.Join(tested, "realclient", "python", "venv", "bin", "python"),
-		"PYTHONPATH=" + filepath.Join(here, "packaging", "python", "src"), "PYTHONDONTWRITEBYTECODE=1"}
+	env := append(serving, "REPOSITORY="+here, "TOOLS="+folder,
+		"PATH="+folder+string(os.PathListSeparator)+os.Getenv("PATH"),
+		"PYTHON="+filepath.Join(tested, "realclient", "python", "venv", "bin", "python"),
+		"PYTHONPATH="+filepath.Join(here, "packaging", "python", "src"), "PYTHONDONTWRITEBYTECODE=1")
 	programs := map[string]string{"PROGRAM": "spiritlevel", "SPIRITLEVEL_BINARY": "spiritlevel", "GO": "go"}
 	for variable, name := range programs {
 		program, err := exec.LookPath(name)

@@ -11,7 +11,6 @@ import (
 
 // besides are the documents outside docs/ that are pages, with their places on the site.
 var besides = map[string]string{
-	"README.md":            "index.md",
 	"CHANGELOG.md":         "changes.md",
 	"fake/CONTROL.md":      "control.md",
 	"fake/FRONTENDS.md":    "browsers.md",
