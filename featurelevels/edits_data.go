@@ -49,6 +49,8 @@ var kinds = map[string]func(*yaml.Node) ([]Edit, error){
 	"route_added": eachOf(routeAdded),
 	// [GET /realm/filters]
 	"route_removed": eachOf(routeRemoved),
+	// [GET /drafts], with other words for errors of parameters
+	"untyped": eachOf(untyped),
 	// {GET /drafts: 27}
 	"route_since": routesSince,
 	// {PATCH /realm: [org_type], settings: [enter_sends]}
