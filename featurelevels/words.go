@@ -2,7 +2,8 @@ package featurelevels
 
 import "github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 
-// streamWord is the word for a channel in texts of older servers. A name of a parameter is in quotes, or has an underscore.
+// streamWord is the word for a channel in texts of older servers. A name of a parameter is
+// in quotes, or has an underscore.
 var streamWord = lazyregexp.New(`(^|[^'\w:])([Ss])tream(s?)($|[^\w':])`)
 
 // channelWords says channel instead of stream.

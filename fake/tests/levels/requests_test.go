@@ -31,7 +31,7 @@ func probesOfRequests() []probe {
 		},
 		{
 			"zulip-boolean-is-number", asked("ben", "POST /mark_stream_as_read", params{"stream_id": "true"}, "msg"),
-			`"stream_id is not an integer"`, `"Invalid stream ID"`,
+			`"stream_id is not an integer"`, `"Invalid channel ID"`,
 		},
 		{
 			"zulip-null-bytes", asked("ben", "POST /messages", with(send, "queue_id", "a\x00", "local_id", "1"), "!status"),
