@@ -84,8 +84,8 @@ var kinds = map[string]func(*yaml.Node) ([]Edit, error){
 	"code_since": codesSince,
 }
 
-// settingRoutes are the routes that have the account settings as parameters.
-var settingRoutes = []string{
+// SettingRoutes are the routes that have the account settings as parameters.
+var SettingRoutes = []string{
 	"PATCH /settings", "PATCH /settings/display", "PATCH /settings/notifications", "PATCH /realm/user_settings_defaults",
 }
 
@@ -276,7 +276,7 @@ func eachRoute(read ofRoute) func(*yaml.Node) ([]Edit, error) {
 	return func(node *yaml.Node) ([]Edit, error) {
 		return each(node, func(route string, value *yaml.Node) ([]Edit, error) {
 			if route == "settings" {
-				return read(settingRoutes, value)
+				return read(SettingRoutes, value)
 			}
 			return read([]string{route}, value)
 		})

@@ -86,14 +86,14 @@ func (p *Params) Requires(newest string) bool { return p != nil && p.required[ne
 
 // Legacy reports whether the level supports a parameter that newest servers do not know;
 // handlers that care read it from the raw form.
-func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] }
+func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] && !p.hidden[name] }
 
 // LegacyNames lists the parameters that only older levels have, sorted.
 func (p *Params) LegacyNames() []string {
 	if p == nil {
 		return nil
 	}
-	return slices.Sorted(maps.Keys(p.legacy))
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(p.legacy)), func(name string) bool { return p.hidden[name] })
 }
 
 func onParams(routes []string, edit func(*Params)) Edit {

@@ -145,9 +145,9 @@ func TestEventsOfNewValuesSayTheirType(t *testing.T) {
 	c := compiler(t, document(t, featurelevels.Newest(), featurelevels.Spec))
 	for _, wrong := range []struct{ schema, event string }{
 		{"UserSettingsUpdateEvent",
-			`{"id": 1, "type": "user_settings", "op": "update", "property": "dense_mode", "value": true}`},
+			`{"id": 1, "type": "user_settings", "op": "update", "property": "high_contrast_mode", "value": true}`},
 		{"RealmUserSettingsDefaultsUpdateEvent",
-			`{"id": 1, "type": "realm_user_settings_defaults", "op": "update", "property": "dense_mode", "value": true}`},
+			`{"id": 1, "type": "realm_user_settings_defaults", "op": "update", "property": "high_contrast_mode", "value": true}`},
 		{"RealmUpdateEvent", `{"id": 1, "type": "realm", "op": "update", "property": "invite_required", "value": true}`},
 		{"RealmUpdateDictEvent",
 			`{"id": 1, "type": "realm", "op": "update_dict", "property": "default", "data": {"allow_message_editing": true}}`},
@@ -156,7 +156,7 @@ func TestEventsOfNewValuesSayTheirType(t *testing.T) {
 		{"SubscriptionUpdateEvent",
 			`{"id": 1, "type": "subscription", "op": "update", "stream_id": 1, "property": "pin_to_top", "value": true}`},
 		{"UpdateDisplaySettingsEvent",
-			`{"id": 1, "type": "update_display_settings", "user": "a", "setting_name": "dense_mode", "setting": true}`},
+			`{"id": 1, "type": "update_display_settings", "user": "a", "setting_name": "high_contrast_mode", "setting": true}`},
 		{"UpdateGlobalNotificationsEvent", `{"id": 1, "type": "update_global_notifications", "user": "a", "notification_name": "enable_sounds", "setting": true}`},
 	} {
 		schema := c.MustCompile(location + "#/components/schemas/" + wrong.schema)
