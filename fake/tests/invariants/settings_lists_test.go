@@ -85,7 +85,7 @@ func script() []randomacts.Act {
 		{As: Member, Method: "POST", Path: "/messages", Form: Form{"type": "private", "to": []int{5}, "content": "dm"}},
 		{As: Member, Method: "POST", Path: "/users/me/presence", Form: Form{"status": "active"}},
 		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "to": []int{5}}},
-		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "type": "stream", "to": []int{21},
+		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "type": "stream", "stream_id": 21,
 			"topic": "t"}},
 		{As: Other, Method: "POST", Path: "/typing", Form: Form{"op": "start", "to": []int{4}}},
 		{As: Member, Method: "POST", Path: "/drafts",
@@ -146,5 +146,8 @@ var organizationWithoutEffect = map[string]string{
 	"message_content_allowed_in_email_notifications": mailed,
 	"giphy_rating": "clients choose pictures so", "video_chat_provider": "clients make links to calls so",
 	"invite_required": "nobody signs up by himself here", "string_id": "takes no other value",
-	"inline_url_embed_preview": "no foreign page is fetched",
+	"inline_url_embed_preview": "no foreign page is fetched", "jitsi_server_url": "clients make links to calls so",
+	"service_update_announcements_stream_id": "this server announces nothing",
+	"moderation_request_channel_id":          "no client reports messages yet",
+	"enable_guest_user_dm_warning":           "clients warn so",
 }

@@ -52,7 +52,7 @@ func TestWhoRefusesTypingHearsOfNone(t *testing.T) {
 		q := ben.Queue(Form{"event_types": []string{"typing"},
 			"client_capabilities": Form{"notification_settings_null": true, "stream_typing_notifications": true}})
 		cleo.Post("/typing", Form{"op": "start", "to": []int{4}}).OK()
-		cleo.Post("/typing", Form{"op": "start", "type": "stream", "to": []int{21}, "topic": "t"}).OK()
+		cleo.Post("/typing", Form{"op": "start", "type": "stream", "stream_id": 21, "topic": "t"}).OK()
 		return []any{len(q.Events())}
 	}
 	Same(t, "events", typed(), []any{2})
