@@ -64,7 +64,7 @@ func DefaultDisplaySettings() DisplaySettings {
 // DefaultNotificationSettings are the notification settings of a new user.
 func DefaultNotificationSettings() NotificationSettings {
 	return NotificationSettings{
-		DesktopIconCount: 1, EmailNotificationsBatchingPeriod: 120,
+		DesktopIcon: 1, EmailNotificationsBatchingPeriod: 120,
 		EnableDesktopNotifications: true, EnableDigestEmails: true, EnableLoginEmails: true,
 		EnableMarketingEmails: true, EnableOfflineEmailNotifications: true,
 		EnableOfflinePushNotifications: true, EnableOnlinePushNotifications: true,

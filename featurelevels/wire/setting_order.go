@@ -18,8 +18,9 @@ var settingOrder = []string{
 	"enable_login_emails", "enable_marketing_emails", "message_content_in_email_notifications",
 	"pm_content_in_desktop_notifications", "desktop_icon_count_display",
 	"realm_name_in_email_notifications_policy", "presence_enabled", "enter_sends",
-	"receives_typing_notifications", "send_private_typing_notifications", "send_stream_typing_notifications", "send_read_receipts",
-	"user_list_style", "email_address_visibility", "web_navigate_to_sent_message", "web_suggest_update_timezone",
+	"receives_typing_notifications", "send_private_typing_notifications", "send_stream_typing_notifications",
+	"send_read_receipts", "user_list_style", "email_address_visibility", "web_navigate_to_sent_message",
+	"web_suggest_update_timezone",
 }
 
 // defaultOrder is the order of the events of default settings for new accounts.

@@ -40,7 +40,8 @@ type GoneSettings struct {
 // NotificationSettings are the settings of notification that clients knew
 // before the user_settings object (spec: User settings).
 type NotificationSettings struct {
-	DesktopIconCount                    int    `json:"desktop_icon_count_display" stored:"was DesktopIconCountDisplay 2=3 3=4"`
+	DesktopIcon int `json:"desktop_icon_count_display" stored:"was DesktopIconCountDisplay 2=3 3=4"`
+
 	EmailNotificationsBatchingPeriod    int    `json:"email_notifications_batching_period_seconds"`
 	EnableDesktopNotifications          bool   `json:"enable_desktop_notifications"`
 	EnableDigestEmails                  bool   `json:"enable_digest_emails"`
@@ -78,13 +79,14 @@ type LaterSettings struct {
 	UserListStyle                  int    `json:"user_list_style"`
 	WebAnimateImagePreviews        string `json:"web_animate_image_previews" stored:"otherwise on_hover"`
 	WebChannelDefaultView          int    `json:"web_channel_default_view" stored:"otherwise 1"`
-	WebEscapeNavigatesToHomeView   bool   `json:"web_escape_navigates_to_home_view" stored:"was EscapeNavigatesToDefaultView"`
 	WebFontSize                    int    `json:"web_font_size_px" stored:"otherwise 16"`
 	WebLineHeight                  int    `json:"web_line_height_percent" stored:"otherwise 140"`
 	WebMarkReadOnScrollPolicy      int    `json:"web_mark_read_on_scroll_policy"`
 	WebNavigateToSentMessage       bool   `json:"web_navigate_to_sent_message" stored:"otherwise true"`
 	WebStreamUnreadsDisplay        int    `json:"web_stream_unreads_count_display_policy" stored:"otherwise 2"`
 	WebSuggestUpdateTimezone       bool   `json:"web_suggest_update_timezone" stored:"otherwise true"`
+
+	WebEscapeNavigatesToHomeView bool `json:"web_escape_navigates_to_home_view" stored:"was EscapeNavigatesToDefaultView"`
 }
 
 // SettingChoices are the values that two of the settings can have.

@@ -45,7 +45,7 @@ func TestSettingsKeepTheirMeaningAcrossLevels(t *testing.T) {
 	Same(t, "a setting that is gone", r.Names("ignored_parameters_unsupported"), []string{"dense_mode"})
 }
 
-func TestWhoRefusesTypingHearsOfNone(t *testing.T) {
+func TestPeopleCanRefuseEventsOfTyping(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(253))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	typed := func() []any {
