@@ -30,7 +30,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 quick test: export GOGC = 300
 
 .PHONY: help build quick test all lint workflows places bench prove release release-try vuln realclient \
-	docs try-npm try-python try-java try-image try-testcontainers try-deb try-go clean
+	docs try-npm try-python try-java try-image try-testcontainers try-deb try-go compatibility clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -55,7 +55,7 @@ all: lint realclient ## Run everything: every case, the race detector everywhere
 	go run ./cmd/spiritlevel ladder
 	go run ./cmd/spiritlevel ladder --dialect zulip
 	go run ./cmd/spiritlevel ladder --mutants
-	$(MAKE) prove release-try try-npm try-python try-java try-image try-testcontainers try-go
+	$(MAKE) prove release-try try-npm try-python try-java try-image try-go
 
 lint: ## Check format, vet, static analysis, style and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi
@@ -131,9 +131,21 @@ try-deb: ## Build the package for Debian, unpack it into an empty folder, and te
 try-go: ## Install the command and import the fake from a module proxy of the last commit, from an empty folder
 	packaging/go/try.sh
 
+# A client that cannot be installed is "not run" on the page.
+COMPATIBILITY := packaging/compatibility
+VERSIONS = $(if $(shell command -v npm),$(addsuffix node_modules/.package-lock.json,$(wildcard $(COMPATIBILITY)/javascript/*/))) \
+	$(if $(shell command -v python3),$(addsuffix venv/installed,$(dir $(wildcard $(COMPATIBILITY)/python/*/requirements.txt)))) \
+	$(if $(shell command -v mvn),$(addsuffix jars/installed,$(wildcard $(COMPATIBILITY)/java/*/)))
+
+compatibility: ## Run client libraries at every level, and write docs/compatibility.md (CLIENTS=java: only this one)
+	@$(MAKE) --no-print-directory --keep-going $(VERSIONS) || true
+	go run ./$(COMPATIBILITY) measure bin/compatibility.json $(CLIENTS)
+	go run ./$(COMPATIBILITY) write bin/compatibility.json
+
 clean: ## Remove what the other targets made
 	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars \
-		packaging/npm/node_modules packaging/npm/spiritlevel/dist packaging/npm/spiritlevel/src/api/generated
+		packaging/npm/node_modules packaging/npm/spiritlevel/dist packaging/npm/spiritlevel/src/api/generated \
+		$(COMPATIBILITY)/*/*/{node_modules,venv,jars}
 
 # Without npm the real-client test says that it was skipped, or fails in CI; the tests
 # of the Python and Java clients are skipped wherever these could not be installed.
@@ -141,13 +153,14 @@ realclient: $(if $(shell command -v npm),$(REALCLIENT)/node_modules/.package-loc
 realclient: $(if $(shell command -v python3),$(PYCLIENT)/venv/installed)
 realclient: $(if $(shell command -v mvn),$(JAVACLIENT)/jars/installed)
 
-$(PYCLIENT)/venv/installed: $(PYCLIENT)/requirements.txt
-	python3 -m venv $(PYCLIENT)/venv && $(PYCLIENT)/venv/bin/pip install -q -r $< && touch $@ || \
-		echo "the Python client could not be installed" >&2
+%/venv/installed: %/requirements.txt
+	@python3 -m venv $*/venv && $*/venv/bin/pip install -q -r $< && \
+		$*/venv/bin/python -W ignore -c "import zulip" && touch $@ || \
+		echo "the Python client of $* could not be installed" >&2
 
-$(JAVACLIENT)/jars/installed: $(JAVACLIENT)/pom.xml
-	mvn -q -B -f $< dependency:copy-dependencies -DoutputDirectory=jars && touch $@ || \
-		echo "the Java client could not be installed" >&2
+%/jars/installed: %/pom.xml
+	@mvn -q -B -f $< dependency:copy-dependencies -DoutputDirectory=jars && touch $@ || \
+		echo "the Java client of $* could not be installed" >&2
 
 %/node_modules/.package-lock.json: %/package-lock.json
 	npm ci --prefix $* --ignore-scripts --no-audit --no-fund

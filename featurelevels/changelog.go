@@ -72,9 +72,13 @@ type Observation struct {
 
 // Reason is the reason why the fake does not emulate some rows of the change log.
 type Reason struct {
+	Key    string
 	Reason string
 	Rows   []string
 }
+
+// NotYet is the key of the reason for rows that the fake will emulate.
+const NotYet = "not-yet"
 
 // Log is the descriptive part of the files: the change log, and the words of changes that
 // are not in it.
@@ -214,7 +218,7 @@ func (l *Log) explain(files fs.FS, unexplained map[string][]string) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	for key, reason := range pairs(reasons.Content[0]) {
-		l.reasons = append(l.reasons, Reason{reason.Value, unexplained[key.Value]})
+		l.reasons = append(l.reasons, Reason{key.Value, reason.Value, unexplained[key.Value]})
 		if len(unexplained[key.Value]) == 0 {
 			return fmt.Errorf("%s:%d: %s: no entry has this reason", name, key.Line, key.Value)
 		}
