@@ -53,8 +53,7 @@ func kindOf(field reflect.Type) ParamKind {
 	return kind
 }
 
-// declared describes the parameters of a struct and of a table. The level says which of
-// those of older levels it has.
+// declared describes the parameters of a struct and of a table.
 func declared(t *paramTable, further []Param) []Declared {
 	var list []Declared
 	for _, p := range t.params {
@@ -63,8 +62,6 @@ func declared(t *paramTable, further []Param) []Declared {
 	for _, p := range further {
 		kind := LooseKind
 		switch {
-		case p.Gone:
-			continue
 		case p.Number:
 			kind = IntegerKind
 		case p.JSON:

@@ -38,7 +38,8 @@ func (x *exporter) users() []scenarios.User {
 		if u.IsBot() {
 			row.Service = x.service(u)
 		} else {
-			row.Settings = personalSettings("account", x.PersonalSettings(u))
+			row.Settings = changedSettings("account", x.Settings(u).PersonalSettings,
+				wire.DefaultUserSettings("").PersonalSettings, "")
 			row.LastActive = x.lastActive(u.ID)
 		}
 		out = append(out, row)
