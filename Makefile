@@ -55,7 +55,7 @@ all: lint realclient ## Run everything: every case, the race detector everywhere
 	go run ./cmd/spiritlevel ladder
 	go run ./cmd/spiritlevel ladder --dialect zulip
 	go run ./cmd/spiritlevel ladder --mutants
-	$(MAKE) prove release-try try-npm try-python try-java try-image try-go
+	$(MAKE) prove release-try try-npm try-python try-java try-image try-testcontainers try-go
 
 lint: ## Check format, vet, static analysis, style and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi

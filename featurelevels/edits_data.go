@@ -49,6 +49,8 @@ var kinds = map[string]func(*yaml.Node) ([]Edit, error){
 	"route_added": eachOf(routeAdded),
 	// [GET /realm/filters]
 	"route_removed": eachOf(routeRemoved),
+	// [GET /drafts], with other words for errors of parameters
+	"untyped": eachOf(untyped),
 	// {GET /drafts: 27}
 	"route_since": routesSince,
 	// {PATCH /realm: [org_type], settings: [enter_sends]}
@@ -82,8 +84,8 @@ var kinds = map[string]func(*yaml.Node) ([]Edit, error){
 	"code_since": codesSince,
 }
 
-// settingRoutes are the routes that have the account settings as parameters.
-var settingRoutes = []string{
+// SettingRoutes are the routes that have the account settings as parameters.
+var SettingRoutes = []string{
 	"PATCH /settings", "PATCH /settings/display", "PATCH /settings/notifications", "PATCH /realm/user_settings_defaults",
 }
 
@@ -274,7 +276,7 @@ func eachRoute(read ofRoute) func(*yaml.Node) ([]Edit, error) {
 	return func(node *yaml.Node) ([]Edit, error) {
 		return each(node, func(route string, value *yaml.Node) ([]Edit, error) {
 			if route == "settings" {
-				return read(settingRoutes, value)
+				return read(SettingRoutes, value)
 			}
 			return read([]string{route}, value)
 		})

@@ -19,6 +19,7 @@ type Params struct {
 	convert  map[string][]func(string) (string, bool)
 	wants    map[string]string
 	plain    map[string]bool
+	untyped  bool
 }
 
 // Name is the level's name of a parameter, and whether the level knows it at all.
@@ -71,6 +72,10 @@ func (p *Params) Wants(newest string) string {
 // later.
 func (p *Params) IsPlain(newest string) bool { return p != nil && p.plain[newest] }
 
+// IsUntyped reports whether the route does not read its parameters by their types yet,
+// and so has other words for their errors in dialect zulip.
+func (p *Params) IsUntyped() bool { return p != nil && p.untyped }
+
 // Converts reports whether the level spells or limits the values of a parameter
 // differently.
 func (p *Params) Converts(newest string) bool { return p != nil && len(p.convert[newest]) > 0 }
@@ -81,14 +86,14 @@ func (p *Params) Requires(newest string) bool { return p != nil && p.required[ne
 
 // Legacy reports whether the level supports a parameter that newest servers do not know;
 // handlers that care read it from the raw form.
-func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] }
+func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] && !p.hidden[name] }
 
 // LegacyNames lists the parameters that only older levels have, sorted.
 func (p *Params) LegacyNames() []string {
 	if p == nil {
 		return nil
 	}
-	return slices.Sorted(maps.Keys(p.legacy))
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(p.legacy)), func(name string) bool { return p.hidden[name] })
 }
 
 func onParams(routes []string, edit func(*Params)) Edit {
@@ -120,6 +125,11 @@ func ValueWas(name string, convert func(string) (string, bool), routes ...string
 // raises an old value, refuses all other texts.
 func PlainNumberWas(name string, convert func(string) (string, bool), routes ...string) Edit {
 	return Together(ValueWas(name, convert, routes...), onParams(routes, func(p *Params) { p.plain[name] = true }))
+}
+
+// untyped says that a route did not read its parameters by their types.
+func untyped(route string) Edit {
+	return onParams([]string{route}, func(p *Params) { p.untyped = true })
 }
 
 // ParamAdded says that routes gained a parameter: older levels do not know it.

@@ -15,6 +15,7 @@ import (
 type Plan struct {
 	level    Level
 	dialect  Dialect
+	words    func(text string) string // of refusals
 	mutation Mutation
 	version  string
 	contract *Contract
@@ -41,7 +42,7 @@ func (c *Contract) Compile(level Level, dialect Dialect) *Plan {
 // CompileMutant is Compile with one thing wrong.
 func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan {
 	p := &Plan{
-		level: level, dialect: dialect, mutation: m, version: versionAt(level), contract: c,
+		level: level, dialect: dialect, mutation: m, version: versionAt(level), contract: c, words: channelWords,
 		params: map[string]*Params{}, gone: map[string]bool{},
 		types:  map[reflect.Type][]func(reflect.Value, *Object){},
 		splits: map[reflect.Type][]func(any) []any{},

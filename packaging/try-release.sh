@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds a release twice without publishing it, and shows that both are equal and that the
-# package for Debian goes from an empty folder to green tests.
+# package for Debian goes from an empty folder to green tests. The release stays in bin/release.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+here=$PWD
 goreleaser=${GORELEASER:-go tool -modfile=packaging/tools/go.mod goreleaser}
 
 . packaging/steps.sh
@@ -26,3 +27,8 @@ echo "largest program: $program"; echo "largest archive: $archive"
 [ "${program%% *}" -le 36000000 ] && [ "${archive%% *}" -le 12000000 ] || { echo "larger than 36 and 12 MB" >&2; exit 1; }
 
 packaging/deb/try.sh bin/release/*_linux_"$(go env GOARCH)".deb
+
+# The packages for npm and Python are made of it.
+mkdir -p "$here/bin"
+rm -rf "$here"/bin/{release,pages}
+mv bin/release bin/pages "$here/bin"

@@ -48,16 +48,12 @@ func TestJavaClientTalksToSeveralReleases(t *testing.T) {
 	}
 }
 
-// guideTest makes a class of the snippet of the guide, with a client.
-const guideTest = `
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import com.github.jamesnetherton.zulip.client.Zulip;
+// guideImports and guideClient complete the snippet of the guide.
+const guideImports = `import com.github.jamesnetherton.zulip.client.Zulip;
 import com.github.jamesnetherton.zulip.client.api.message.Anchor;
-import java.time.Duration;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import spiritlevel.Spiritlevel;
+`
 
+const guideClient = `
 record Newest(int id) {}
 
 record MyClient(String url, String email, String key) {
@@ -69,7 +65,6 @@ record MyClient(String url, String email, String key) {
     }
   }
 }
-
 `
 
 // TestTheExtensionOfJUnit runs the example with the Java client, on its own and below exec,
@@ -94,7 +89,7 @@ func TestTheExtensionOfJUnit(t *testing.T) {
 	packages, classes := filepath.Join(repository, "packaging", "java"), t.TempDir()
 	guide := filepath.Join(classes, "GuideTest.java")
 	snippet := strings.Replace(snippets(t, languagesGuide, "java")[0], "class ChatTest", "class GuideTest", 1)
-	if err := os.WriteFile(guide, []byte(guideTest+snippet), 0o600); err != nil {
+	if err := os.WriteFile(guide, []byte(guideImports+snippet+guideClient), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	path := classes + string(os.PathListSeparator) + filepath.Join(jars, "*")

@@ -321,7 +321,7 @@ func (r *reader) expect(b block) {
 // standIns are tools without a script of their own.
 var standIns = map[string]string{
 	"brew": "installer", "buildah": "installer",
-	"dpkg": "installer", "rpm": "installer", "scoop": "installer", "sudo": "installer",
+	"dpkg": "installer", "rpm": "installer", "scoop": "installer", "sha256sum": "installer", "sudo": "installer",
 	"tar": "installer", "xattr": "installer",
 	"cargo": "tests", "dart": "tests", "dotnet": "tests", "mvn": "tests", "swift": "tests",
 }

@@ -114,7 +114,7 @@ func TestTheDocumentationSiteRefusesLinksThatLeadNowhere(t *testing.T) {
 func TestNewDocumentsJoinTheSite(t *testing.T) {
 	folder, err := writeSite(t, newRoot(), changed(t, map[string]string{
 		"start/zebra.md": "# Zebra\n\n[Rules](../../CONTRIBUTING.md#house-rules), [choices](../../fake/CHOICES.md)\n" +
-			"- `[code](no.md)`\n",
+			"- `[code](no.md)`, [docs/faults.md](../faults.md#faults)\n",
 		"explain/zebra.md": "# Why\n\n[Zebra](../start/zebra.md#zebra), [examples](../../fake/examples)\n",
 		"zebra.md":         "# How\n",
 	}))
@@ -136,7 +136,7 @@ func TestNewDocumentsJoinTheSite(t *testing.T) {
 	}
 	page, err := os.ReadFile(filepath.Join(folder, "start", "zebra.md"))
 	want := "# Zebra\n\n[Rules](https://github.com/spiritlevel/spiritlevel/blob/main/CONTRIBUTING.md#house-rules), " +
-		"[choices](../reference/choices.md)\n\n- `[code](no.md)`\n"
+		"[choices](../reference/choices.md)\n\n- `[code](no.md)`, [Faults](../faults.md#faults)\n"
 	if err != nil || string(page) != want {
 		t.Errorf("the page is\n%s(%v), expected\n%s", page, err, want)
 	}

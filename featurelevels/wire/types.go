@@ -26,7 +26,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		DraftRemoved{}, DraftUpdated{}, DraftsAdded{}, EditEntry{}, EmbeddedService{}, EmojiAuthor{},
 		EmojiEvent{}, EmojisetChoice{}, Events{}, Export{}, ExportStarted{}, Exports{}, ExportsChanged{},
 		ExternalAccount{}, ExternalAuthenticationMethod{}, FetchedMessages{}, FileURL{}, Filters{},
-		FiltersEvent{}, FlagsEvent{}, FlagsUpdated{}, FoundMessage{}, GiphyRating{}, GoneBot{},
+		FiltersEvent{}, FlagsEvent{}, FlagsUpdated{}, FoundMessage{}, GiphyRating{}, GoneBot{}, GoneSettings{},
 		GroupAdded{}, GroupData{}, GroupMembers{}, GroupMembership{}, GroupNesting{}, GroupPeople{},
 		GroupRemoved{}, GroupSubgroups{}, GroupUpdated{}, Heartbeat{}, Hotspot{}, HotspotsEvent{},
 		IconData{}, IconSet{}, Invite{}, InviteLink{}, InviteResent{}, Invites{}, InvitesChanged{},

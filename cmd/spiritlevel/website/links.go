@@ -78,7 +78,7 @@ func relative(from, to string) string {
 }
 
 // documentName is a link whose text is the name of a document.
-var documentName = regexp.MustCompile(`\[((?:[A-Za-z]+/)*[A-Za-z-]+\.md)\]\(([^)#]+)\)`)
+var documentName = regexp.MustCompile(`\[((?:[A-Za-z]+/)*[A-Za-z-]+\.md)\]\(([^)#]+)(#[^)]*)?\)`)
 
 // retitle gives links whose text is the name of a document the title of the page instead.
 func (p pages) retitle() {
@@ -87,7 +87,7 @@ func (p pages) retitle() {
 			return documentName.ReplaceAllStringFunc(line, func(found string) string {
 				parts := documentName.FindStringSubmatch(found)
 				if heading := title(p[path.Join(path.Dir(name), parts[2])]); heading != "" {
-					return "[" + heading + "](" + parts[2] + ")"
+					return "[" + heading + "](" + parts[2] + parts[3] + ")"
 				}
 				return found
 			})

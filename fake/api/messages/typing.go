@@ -50,7 +50,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	if err := rules.MayPost(c, s); err != nil {
 		return err
 	}
-	return emitUsers(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
+	return emitTyping(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
 		Type: "typing", Op: p.Op.Value, MessageType: "stream",
 		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: p.Topic.Value,
 	}})
@@ -120,7 +120,7 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 			told = append(told, u.ID)
 		}
 	}
-	return emitUsers(c, told, event)
+	return emitTyping(c, told, event)
 }
 
 // typedTo finds the receivers of the direct message.
@@ -225,6 +225,13 @@ func findTyped(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
 
 func typingUser(c *rest.Call, u *world.User) wire.TypingUser {
 	return wire.TypingUser{UserID: u.ID, Email: c.View.APIEmail(u)}
+}
+
+// emitTyping tells those of the users who want to know.
+func emitTyping(c *rest.Call, to []int, event any) error {
+	refuse := c.View.RefuseTyping()
+	told := slices.DeleteFunc(slices.Clone(to), func(id int) bool { return refuse[id] })
+	return emitUsers(c, told, event)
 }
 
 // emitUsers sends an event without a change of the world.

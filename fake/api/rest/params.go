@@ -50,6 +50,7 @@ type param struct {
 	preset   string        // the text of the default, "" without a default
 	missing  reflect.Value // the value of a missing parameter
 	checked  bool          // a value with a check of its own
+	gone     bool          // whether only older levels have it
 }
 
 // Checked is a value with a check of its own, which runs in the order of the
@@ -181,7 +182,7 @@ type decoding struct {
 // take finds one parameter under the name of the level.
 func (d *decoding) take(p *param) taken {
 	name, supported := d.level.Name(p.name)
-	if !supported {
+	if !supported || p.gone && !d.level.Legacy(p.name) {
 		return taken{name: p.name}
 	}
 	d.known = append(d.known, name)
@@ -243,6 +244,7 @@ type Param struct {
 	Number bool   // a JSON integer
 	JSON   bool   // a JSON value of any type
 	Takes  string // the types of JSON that it takes
+	Gone   bool   // whether only older levels have it
 	Read   func(text string) (any, error)
 }
 
@@ -256,7 +258,7 @@ type Value struct {
 func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
-		text := d.take(&param{name: p.Name, number: p.Number})
+		text := d.take(&param{name: p.Name, number: p.Number, gone: p.Gone})
 		if text.fault != nil {
 			return nil, text.fault
 		}

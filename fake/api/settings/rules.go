@@ -24,7 +24,7 @@ func settingsOf(rules []wire.SettingRule, faults map[string]*wire.Refusal) []Set
 	list := make([]Setting, len(rules))
 	for i, rule := range rules {
 		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule,
-			cmp.Or(faults[rule.Name], settingFaults[rule.Name], rest.InvalidValue))}
+			cmp.Or(faults[rule.Name], settingFaults[rule.Name], rest.InvalidValue)), rule.Gone}
 	}
 	return list
 }

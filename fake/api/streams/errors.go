@@ -72,6 +72,8 @@ var (
 	})
 	invalidPostPolicy = Refusals.Add(wire.Refusal{
 		Name: "invalid-post-policy", Parameter: "stream_post_policy", Text: "Invalid stream_post_policy",
+		Zulip: "Invalid stream_post_policy: Value error, Not in the list of possible values",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "Invalid stream_post_policy"}},
 	})
 	invalidRemovers = Refusals.Add(wire.Refusal{
 		Name: "invalid-removers", Parameter: "can_remove_subscribers_group_id",

@@ -225,6 +225,12 @@ func probesOfOrganization() []probe {
 		{"4.0-starred-counts-default", registered("update_display_settings", "starred_message_counts"), "false", "true"},
 		{"5.0-emojiset-default", registered("update_display_settings", "emojiset"), `"google-blob"`, `"google"`},
 		{
+			"8.0-inbox-home-view", registered("update_display_settings", "default_view", "web_home_view"),
+			`absent | "recent_topics"`, `absent | "inbox"`,
+		},
+		{"9.0-dense-mode-default", registered("update_display_settings", "dense_mode"), "true", "false"},
+		{"10.0-user-list-style-default", registered("user_settings", "user_settings.user_list_style"), "2", "3"},
+		{
 			"6.0-emojiset-names", registered("update_display_settings", "emojiset_choices.1.text"), `"Google classic"`,
 			`"Twitter"`,
 		},

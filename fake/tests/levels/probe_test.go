@@ -18,6 +18,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"6.0-privacy-change-in-part", "6.0-unsubscribe-read-event", "7.0-group-member-notices",
 		"38-message-event-notices-removed",
 		"27-edit-event-notices-removed", "6.0-no-empty-read-event", "96-invite-expiry-date",
+		"8.0-typed-parameters", "9.0-typed-parameters", "10.0-typed-parameters", "255-word-channel",
 		"195-code-language-empty", "251-upload-quota-mib",
 	}
 }

@@ -36,10 +36,10 @@ func (x *exporter) organization() scenarios.Organization {
 		wire.RealmSettings
 		Type int `json:"realm_org_type"`
 	}
-	row.Settings = changedSettings("organization", typed{o.RealmSettings, o.Type},
-		typed{RealmSettings: wire.DefaultRealmSettings("", "")}, ofRealm)
+	row.Settings = changedSettings("organization", fieldsOf(typed{o.RealmSettings, o.Type}),
+		fieldsOf(typed{RealmSettings: wire.DefaultRealmSettings("", "")}), ofRealm)
 	if o.Defaults != nil {
-		row.UserDefaults = changedSettings("defaults", *o.Defaults, wire.DefaultSettingsDefaults().PersonalSettings, "")
+		row.UserDefaults = personalSettings("defaults", *o.Defaults)
 	}
 	return row
 }
@@ -74,10 +74,9 @@ func unlimited(limit *int) int {
 
 // changedSettings are the settings of a sort that a file can have and that differ from
 // those of a new account or organization.
-func changedSettings(sort string, now, before any, prefix string) scenarios.Settings {
+func changedSettings(sort string, now, old map[string]any, prefix string) scenarios.Settings {
 	out := scenarios.Settings{}
-	old := fieldsOf(before)
-	for name, value := range fieldsOf(now) {
+	for name, value := range now {
 		if len(name) < len(prefix) || name[:len(prefix)] != prefix {
 			continue
 		}
@@ -87,6 +86,19 @@ func changedSettings(sort string, now, before any, prefix string) scenarios.Sett
 		}
 	}
 	return out
+}
+
+// personalSettings are the settings of an account that differ from those of a new one, and
+// those that were chosen.
+func personalSettings(sort string, s wire.PersonalSettings) scenarios.Settings {
+	usual := wire.DefaultPersonalSettings()
+	old := fieldsOf(personal{&usual, &usual.GoneSettings})
+	for name, chosen := range fieldsOf(s.Chosen) {
+		if chosen == true {
+			delete(old, name)
+		}
+	}
+	return changedSettings(sort, fieldsOf(personal{&s, &s.GoneSettings}), old, "")
 }
 
 // fieldsOf are the fields of an object by their names in JSON.

@@ -38,8 +38,7 @@ func (x *exporter) users() []scenarios.User {
 		if u.IsBot() {
 			row.Service = x.service(u)
 		} else {
-			row.Settings = changedSettings("account", x.Settings(u).PersonalSettings,
-				wire.DefaultUserSettings("").PersonalSettings, "")
+			row.Settings = personalSettings("account", x.PersonalSettings(u))
 			row.LastActive = x.lastActive(u.ID)
 		}
 		out = append(out, row)

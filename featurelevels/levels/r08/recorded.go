@@ -1,0 +1,15 @@
+package r08
+
+import (
+	fl "github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// The edits of recorded changes that need a function.
+var recorded = fl.Edits{
+	"8.0-inbox-home-view": fl.ValueWas("web_home_view", func(value string) (string, bool) {
+		if value == "inbox" {
+			value = "" // no level has such a view
+		}
+		return value, true
+	}, fl.SettingRoutes...),
+}
