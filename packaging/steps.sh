@@ -35,3 +35,22 @@ clone() {
 	git -C "$1" describe --exact-match --tags 2>/dev/null ||
 		{ git -C "$1" tag v0.0.0 && echo v0.0.0; }
 }
+
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# follow NAME FOLDER follows the way "With NAME" of each start page from an empty folder. The path
+# has the tools in FOLDER and those of a shell, and nothing else.
+follow() {
+	local tool
+	for tool in bash sh cat chmod cp curl dirname env grep head ln ls mkdir rm sed seq sleep sort tail tr uname; do
+		ln -sf "$(command -v $tool)" "$2/$tool"
+	done
+	(cd "$repository" && SPIRITLEVEL_FOLLOW=$1 SPIRITLEVEL_FOLLOW_PATH=$2 \
+		go test -v -count=1 -vet=off -ldflags=-w ./cmd/spiritlevel -run '^TestPagesDoAsTheySay$/^docs$/^start$' | grep -v '^=== ')
+}
+
+# stand_in NAME writes a tool for follow, from standard input.
+stand_in() {
+	{ echo '#!/bin/bash' && cat; } >"$1"
+	chmod +x "$1"
+}

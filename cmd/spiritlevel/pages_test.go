@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -14,12 +15,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
+	"github.com/spiritlevel/spiritlevel/suite/processes"
 )
 
 // block is a block of code of a page.
@@ -200,6 +203,8 @@ func (r *reader) write(name, content string) {
 	r.written = append(r.written, name)
 }
 
+const journeyGrace = 5 * time.Second // for the end of a command after the signal
+
 // serves is a command that runs until the reader ends it.
 var serves = regexp.MustCompile(`\bspiritlevel(@\S+)? serve\b|\bdocker run .*spiritlevel(:\S+)?( serve.*)?$`)
 
@@ -221,13 +226,13 @@ func (r *reader) run(b block) {
 }
 
 // command runs a script of a page. A script that prints a status may have others than 0.
-func (r *reader) command(ctx context.Context, script string) *exec.Cmd {
+func (r *reader) command(script string) *exec.Cmd {
 	flags := "-euc"
 	if strings.Contains(script, "echo $?") {
 		flags = "-uc"
 	}
-	cmd := exec.CommandContext(ctx, "bash", flags, r.real(script))
-	cmd.Dir, cmd.Env = r.folder, r.env
+	cmd := exec.Command("bash", flags, r.real(script))
+	cmd.Dir, cmd.Env, cmd.WaitDelay = r.folder, r.env, journeyGrace
 	if strings.Contains(script, "chat.test") {
 		cmd.Env = append(slices.Clone(r.env), "SPIRITLEVEL_USER_EMAIL=ben@example.com", "SPIRITLEVEL_USER_KEY="+r.key)
 	}
@@ -242,12 +247,13 @@ func (r *reader) script(b block, commands string) {
 	}
 	ctx, cancel := context.WithTimeout(r.t.Context(), journeyLimit)
 	defer cancel()
-	cmd := r.command(ctx, commands)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		r.t.Fatalf("%s: %v\n%s\n%s", b.place, err, commands, out)
+	cmd := r.command(commands)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := processes.Run(ctx, cmd, processes.EndAll, journeyGrace); err != nil || !cmd.ProcessState.Success() {
+		r.t.Fatalf("%s: %v, %v\n%s\n%s", b.place, cmd.ProcessState, err, commands, &out)
 	}
-	r.output = bufio.NewScanner(strings.NewReader(string(out)))
+	r.output = bufio.NewScanner(&out)
 }
 
 // runSteps runs the steps of a workflow.
@@ -272,30 +278,30 @@ var secret = regexp.MustCompile(`\$\{\{ secrets\.(\w+) \}\}`)
 func (r *reader) serve(b block, command string) {
 	r.t.Helper()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.t.Context()), journeyLimit)
-	cmd := r.command(ctx, "exec "+command)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	cmd := r.command("exec " + command)
+	out, in := io.Pipe()
 	var complaints strings.Builder
-	cmd.Stderr = &complaints
-	if err := cmd.Start(); err != nil {
-		r.t.Fatal(err)
-	}
-	r.t.Cleanup(func() {
+	cmd.Stdout, cmd.Stderr = in, &complaints
+	ended := make(chan error, 1)
+	go func() {
+		err := processes.Run(ctx, cmd, processes.EndAll, journeyGrace)
+		in.Close()
+		ended <- err
+	}()
+	end := func() error {
 		cancel()
-		_ = cmd.Wait()
-	})
-	line, address := "", ""
-	lines := bufio.NewReader(out)
-	if line, err = lines.ReadString('\n'); err == nil {
+		out.Close()
+		return <-ended
+	}
+	address, lines := "", bufio.NewReader(out)
+	line, err := lines.ReadString('\n')
+	if err == nil {
 		_, err = fmt.Sscanf(line, "spiritlevel: serving %s", &address)
 	}
 	if err != nil {
-		cancel()
-		_ = cmd.Wait()
-		r.t.Fatalf("%s: %v\n%s\n%s%s", b.place, err, command, line, &complaints)
+		r.t.Fatalf("%s: %v, %v\n%s\n%s%s", b.place, err, end(), command, line, &complaints)
 	}
+	r.t.Cleanup(func() { _ = end() }) // a server that is asked to end has no result
 	r.names = append([]string{"http://127.0.0.1:9991", address}, r.names...)
 	shown := strings.Replace(line, address, "http://127.0.0.1:9991", 1)
 	r.output = bufio.NewScanner(io.MultiReader(strings.NewReader(shown), lines))

@@ -37,6 +37,21 @@ done
 echo "        $((SECONDS - begin)) s from the empty folder to green tests at three levels"
 du -sh --apparent-size node_modules | sed 's/^/        /'
 
+mkdir "$work/tools"
+tarballs=("$work"/tarballs/*.tgz)
+ln -s "$(command -v node)" "$work/tools/node"
+stand_in "$work/tools/npm" <<-TOOL # the tarballs stand for the published package
+	for word; do
+		[ "\$word" = spiritlevel ] && words+=(${tarballs[*]}) || words+=("\$word")
+	done
+	exec $(command -v npm) "\${words[@]}"
+TOOL
+stand_in "$work/tools/npx" <<-TOOL
+	[ "\$1" != --yes ] || exec $(command -v npx) --yes ${tarballs[*]/#/--package } "\${@:2}"
+	exec $(command -v npx) --no-install "\$@"
+TOOL
+step "the start pages, with Node only" follow Node "$work/tools"
+
 mkdir tests && cp "$here"/tests/* tests
 step "the interface, and bad surroundings" quiet node --test tests/api.test.mjs tests/bad.test.cjs tests/readme.test.mjs
 step "install the test runners" quiet npm install --save-dev --ignore-scripts typescript@5.9.3 @types/node@20 \

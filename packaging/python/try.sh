@@ -33,6 +33,21 @@ step "the tests of the page pass at levels 92, 156 and 186" \
 step "the program of the page runs" run python lunch.py
 step "the tests pass below matrix at the same levels" \
 	run spiritlevel matrix --dialect zulip --levels 92,156,186 -- "$empty/venv/bin/pytest" -q test_lunch.py
+
+mkdir "$empty/tools"
+wheel=$(ls "$empty"/wheels/*.whl)
+echo "spiritlevel @ file://$wheel" >"$empty/constraints.txt" # the wheel stands for the published package
+stand_in "$empty/tools/python3" <<-TOOL
+	exec $(python3 -c 'import sys; print(sys.executable)') "\$@"
+TOOL
+stand_in "$empty/tools/uvx" <<-TOOL
+	exec $empty/venv/bin/uvx --from $wheel "\$@"
+TOOL
+step "uv is installed" install uv
+export PIP_CONSTRAINT=$empty/constraints.txt
+step "the start pages, with Python only" follow Python "$empty/tools"
+unset PIP_CONSTRAINT
+
 step "mypy is installed" install mypy
 step "mypy finds the types" run mypy --strict --no-error-summary lunch.py
 sizes "$empty"/wheels/*
