@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Writes the pages that packages carry besides the program: completions, manual pages and the
-# licences of all modules in the program.
+# licences of all modules in the program. With a version it also fills that of the Java extension.
+#
+#   pages.sh FOLDER [VERSION]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 out=${1:?a folder}
@@ -23,3 +25,8 @@ done | sort -u | while read -r module folder; do
 	install -m 644 "$folder/$licence" "$out/licences/${module//\//_}.txt"
 done
 install -m 644 "$(go env GOROOT)/LICENSE" "$out/licences/go.txt"
+
+if [ -n "${2:-}" ]; then
+	sed "s/RELEASE = \"\";/RELEASE = \"$2\";/" packaging/java/Spiritlevel.java >"$out/Spiritlevel.java"
+	grep -q "\"$2\";" "$out/Spiritlevel.java"
+fi

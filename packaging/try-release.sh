@@ -21,6 +21,13 @@ done
 diff bin/release-{1,2}.sums || { echo "two builds differ" >&2; exit 1; }
 echo "two builds are equal: $(wc -l <bin/release-2.sums) files"
 
+# On each system the fake ends with its standard input.
+for program in bin/release/spiritlevel_*/spiritlevel*; do
+	grep -qF until-eof "$program" || { echo "$program does not end with its parent" >&2; exit 1; }
+done
+[ "$(ls bin/release/spiritlevel_*/spiritlevel* | wc -l)" = 6 ] || { echo "a platform has no program" >&2; exit 1; }
+grep -q ' Spiritlevel\.java$' bin/release/checksums.txt
+
 largest() { stat -c '%s %n' "$@" | sort -n | tail -1; }
 program=$(largest bin/release/spiritlevel_*/spiritlevel*) archive=$(largest bin/release/*.tar.gz bin/release/*.zip)
 echo "largest program: $program"; echo "largest archive: $archive"

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -70,6 +73,27 @@ record MyClient(String url, String email, String key) {
 // TestTheExtensionOfJUnit runs the example with the Java client, on its own and below exec,
 // the snippet of the guide, and the test of the extension's errors.
 func TestTheExtensionOfJUnit(t *testing.T) {
+	jars := javaLibraries(t)
+	packages, classes := filepath.Join(repository, "packaging", "java"), t.TempDir()
+	guide := filepath.Join(classes, "GuideTest.java")
+	snippet := strings.Replace(snippets(t, languagesGuide, "java")[0], "class ChatTest", "class GuideTest", 1)
+	if err := os.WriteFile(guide, []byte(guideImports+snippet+guideClient), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	path := classes + string(os.PathListSeparator) + jars
+	finish(t, "javac", "-Xlint:all,-deprecation,-processing,-try", "-Werror", "-d", classes, "-cp", path, guide,
+		filepath.Join(packages, "Spiritlevel.java"),
+		filepath.Join(packages, "example", "src", "test", "java", "ChatTest.java"),
+		filepath.Join(packages, "tests", "MistakesTest.java"))
+	junit := []string{"java", "-XX:TieredStopAtLevel=1", "-cp", path, "org.junit.platform.console.ConsoleLauncher",
+		"execute", "--disable-banner", "--select-class=ChatTest", "--select-class=GuideTest"}
+	finish(t, append(slices.Clone(junit), "--select-class=MistakesTest")...)
+	finish(t, append([]string{"spiritlevel", "exec", "--level", "92", "--dialect", "zulip", "--"}, junit...)...)
+}
+
+// javaLibraries is the class path of the Java client and JUnit.
+func javaLibraries(t *testing.T) string {
+	t.Helper()
 	folder := javaFolder(t)
 	if _, err := exec.LookPath("javac"); err != nil {
 		t.Skip("JUNIT EXTENSION NOT TESTED: javac is not installed")
@@ -78,27 +102,82 @@ func TestTheExtensionOfJUnit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	do := func(command ...string) {
-		t.Helper()
-		ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)
-		defer cancel()
-		if out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput(); err != nil {
-			t.Fatalf("%v:\n%s", err, out)
-		}
+	return filepath.Join(jars, "*")
+}
+
+// finish runs a command that must succeed, and returns its output.
+func finish(t *testing.T, command ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v:\n%s", err, out)
 	}
-	packages, classes := filepath.Join(repository, "packaging", "java"), t.TempDir()
-	guide := filepath.Join(classes, "GuideTest.java")
-	snippet := strings.Replace(snippets(t, languagesGuide, "java")[0], "class ChatTest", "class GuideTest", 1)
-	if err := os.WriteFile(guide, []byte(guideImports+snippet+guideClient), 0o600); err != nil {
+	return string(out)
+}
+
+// outsideJUnit compiles the extension as a release has it, "" for none, with a program
+// around it, and returns the command that runs it.
+func outsideJUnit(t *testing.T, release string) []string {
+	t.Helper()
+	jars, folder := javaLibraries(t), t.TempDir()
+	const unfilled = `RELEASE = "";`
+	extension := document(t, "packaging/java/Spiritlevel.java")
+	if strings.Count(extension, unfilled) != 1 {
+		t.Fatalf("the extension has no place for its release, %s", unfilled)
+	}
+	source := filepath.Join(folder, "Spiritlevel.java")
+	filled := strings.Replace(extension, unfilled, fmt.Sprintf("RELEASE = %q;", release), 1)
+	if err := os.WriteFile(source, []byte(filled), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	path := classes + string(os.PathListSeparator) + filepath.Join(jars, "*")
-	do("javac", "-Xlint:all,-deprecation,-processing,-try", "-Werror", "-d", classes, "-cp", path, guide,
-		filepath.Join(packages, "Spiritlevel.java"),
-		filepath.Join(packages, "example", "src", "test", "java", "ChatTest.java"),
-		filepath.Join(packages, "tests", "MistakesTest.java"))
-	junit := []string{"java", "-XX:TieredStopAtLevel=1", "-cp", path, "org.junit.platform.console.ConsoleLauncher",
-		"execute", "--disable-banner", "--select-class=ChatTest", "--select-class=GuideTest"}
-	do(append(slices.Clone(junit), "--select-class=MistakesTest")...)
-	do(append([]string{"spiritlevel", "exec", "--level", "92", "--dialect", "zulip", "--"}, junit...)...)
+	finish(t, "javac", "-d", folder, "-cp", jars, source,
+		filepath.Join(repository, "packaging", "java", "tests", "Outside.java"))
+	path := folder + string(os.PathListSeparator) + jars
+	return []string{"java", "-XX:TieredStopAtLevel=1", "-cp", path, "Outside"}
+}
+
+func TestTheExtensionOfJUnitRefusesAProgramOfAnotherRelease(t *testing.T) {
+	command := outsideJUnit(t, "v0.1.0")
+	program := filepath.Join(t.TempDir(), "spiritlevel")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\necho spiritlevel v0.2.0\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("SPIRITLEVEL_BINARY", program)
+	if said := finish(t, command...); !strings.Contains(said, "is of release v0.2.0, and Spiritlevel.java of v0.1.0: ") {
+		t.Errorf("two releases: %s", said)
+	}
+}
+
+// The kernel closes the pipe that the fake reads, when it ends the tests.
+func TestAFakeEndsWithTheJavaProcessThatIsKilled(t *testing.T) {
+	command := outsideJUnit(t, "")
+	tests := exec.Command(command[0], command[1:]...)
+	output, err := tests.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tests.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tests.Wait() }() // it is killed
+	url, err := bufio.NewReader(output).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	url = strings.TrimSpace(url)
+	idle, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
+	if err != nil {
+		t.Fatalf("%v: %s", err, url)
+	}
+	defer idle.Close()
+	if err := tests.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = idle.Read(make([]byte, 1)) // until the fake closes it: at its end, or after a while
+	if answer, err := http.Get(url + "/control/health"); err == nil {
+		t.Errorf("the fake still answers %s", answer.Status)
+		answer.Body.Close()
+	}
 }

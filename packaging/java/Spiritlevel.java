@@ -52,8 +52,12 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * test in its initial state: such tests must not run in parallel.
  */
 public final class Spiritlevel implements ParameterResolver {
+  /** The release of this file; releases fill it. The program must be of the same one. */
+  private static final String RELEASE = "";
+
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+  private static final Duration ENDING_LIMIT = Duration.ofSeconds(1); // a broken connection can be seen before the end
   private static final Duration CALL_LIMIT = Duration.ofSeconds(60);
   private static final int LAST_LINES = 20;
   private static final HttpClient HTTP = HttpClient.newBuilder().connectTimeout(CALL_LIMIT).build();
@@ -139,6 +143,7 @@ public final class Spiritlevel implements ParameterResolver {
   /** An organization with people, streams, a clock and a level of its own. */
   public static final class World implements AutoCloseable {
     private final Process process; // null for a fake that runs already
+    private final CompletableFuture<Void> ended = new CompletableFuture<>(); // of the process and its output
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final String url;
     private final String control;
@@ -154,14 +159,10 @@ public final class Spiritlevel implements ParameterResolver {
     private World(List<String> flags) {
       token = "";
       String program = System.getProperty("spiritlevel.program", System.getenv().getOrDefault("SPIRITLEVEL_BINARY", "spiritlevel"));
+      demandRelease(program);
       List<String> command = new ArrayList<>(List.of(program, "serve", "--until-eof", "--addr=127.0.0.1:0"));
       command.addAll(flags);
-      try {
-        process = new ProcessBuilder(command).start();
-      } catch (IOException error) {
-        throw new IllegalStateException("the program " + program + " cannot be started: put spiritlevel into a folder of PATH, or"
-            + " name it with -Dspiritlevel.program or SPIRITLEVEL_BINARY", error);
-      }
+      process = run(command);
       try {
         url = await();
       } catch (RuntimeException error) {
@@ -169,6 +170,31 @@ public final class Spiritlevel implements ParameterResolver {
         throw error;
       }
       control = url + "/control";
+    }
+
+    private static Process run(List<String> command) {
+      try {
+        return new ProcessBuilder(command).start();
+      } catch (IOException error) {
+        throw new IllegalStateException("the program " + command.get(0) + " cannot be started: put spiritlevel into a folder of"
+            + " PATH, or name it with -Dspiritlevel.program or SPIRITLEVEL_BINARY", error);
+      }
+    }
+
+    /** Demands that the program is of the release of this file. Both may come from a clone, which has none. */
+    private static void demandRelease(String program) {
+      if (RELEASE.isEmpty()) {
+        return;
+      }
+      try (BufferedReader lines = run(List.of(program, "--version")).inputReader()) {
+        String version = String.valueOf(lines.readLine()).replace("spiritlevel ", "");
+        if (!version.equals(RELEASE) && !version.equals("devel")) {
+          throw new IllegalStateException("the program " + program + " is of release " + version + ", and Spiritlevel.java of "
+              + RELEASE + ": copy the file of the other release, or install the program of this one");
+        }
+      } catch (IOException error) {
+        throw new IllegalStateException("the program " + program + " does not tell its version", error);
+      }
     }
 
     /** Returns the URL of the process when it is ready. */
@@ -190,6 +216,7 @@ public final class Spiritlevel implements ParameterResolver {
       process.onExit().thenRun(() -> {
         join(output);
         join(errors);
+        ended.complete(null);
         ready.complete("");
       });
       try {
@@ -224,6 +251,19 @@ public final class Spiritlevel implements ParameterResolver {
       synchronized (lastLines) {
         return lastLines.isEmpty() ? "it wrote no error" : String.join("\n  ", lastLines);
       }
+    }
+
+    /** Says why the fake does not answer. */
+    private String explain() {
+      if (process == null) {
+        return " does not answer";
+      }
+      try {
+        ended.get(ENDING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException | InterruptedException | ExecutionException error) {
+        return " does not answer: " + lastLines();
+      }
+      return " has ended with status " + process.exitValue() + "; its last lines are:\n  " + lastLines();
     }
 
     /** The base URL for clients, without /api/v1. */
@@ -342,7 +382,7 @@ public final class Spiritlevel implements ParameterResolver {
         }
         return fields;
       } catch (IOException error) {
-        throw new IllegalStateException("the fake at " + control + " does not answer: " + lastLines(), error);
+        throw new IllegalStateException("the fake at " + control + explain(), error);
       } catch (InterruptedException error) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("the wait for the fake was interrupted", error);

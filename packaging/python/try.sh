@@ -48,6 +48,12 @@ export PIP_CONSTRAINT=$empty/constraints.txt
 step "the start pages, with Python only" follow Python "$empty/tools"
 unset PIP_CONSTRAINT
 
+refused() { # by pip, on a platform without a wheel, which has only the source distribution
+	local said
+	said=$("$empty/venv/bin/pip" install --disable-pip-version-check --target "$empty/source" "$empty"/wheels/*.tar.gz 2>&1) && exit 1
+	[[ $said = *"no wheel of spiritlevel for this platform"*"The ways that are left:"* ]] || { echo "$said" >&2; exit 1; }
+}
+step "without a wheel, pip says which ways are left" refused
 step "mypy is installed" install mypy
 step "mypy finds the types" run mypy --strict --no-error-summary lunch.py
 sizes "$empty"/wheels/*

@@ -2,6 +2,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -48,10 +50,21 @@ class MistakesTest {
   }
 
   @Test
-  void ofAFakeThatDies() {
-    try (var world = fake.world()) {
+  void ofTheSurroundings() {
+    try (var first = fake.world()) {
+      String taken = URI.create(first.url()).getAuthority();
+      says("127.0.0.1:0 takes a free port", () -> Spiritlevel.fake().flag("--addr=" + taken).world());
+    }
+    says("--accounts: none/accounts.json cannot be written", () -> Spiritlevel.fake().flag("--accounts=none/accounts.json").world());
+  }
+
+  @Test
+  void ofAFakeThatDies() throws IOException {
+    try (var world = Spiritlevel.fake().flag("--verbose").world()) {
+      URI.create(world.url() + "/api/v1/server_settings").toURL().openStream().close();
       ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
-      says("the fake at http://127.0.0.1:", world::level);
+      says("; its last lines are:\n", world::level);
+      says("GET /api/v1/server_settings", world::level);
     }
   }
 }
