@@ -66,7 +66,7 @@ lint: ## Check format, vet, static analysis, style and go.mod
 
 workflows: ## Check the workflows, the action, and their scripts where the tools are installed
 	go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
-	@if command -v shellcheck >/dev/null; then shellcheck packaging/action/action.sh .ci/run; \
+	@if command -v shellcheck >/dev/null; then shellcheck -S warning -e SC1007 packaging/*.sh packaging/*/*.sh .ci/run; \
 		else echo "shellcheck is missing: the scripts were not checked" >&2; fi
 	@if command -v pipx >/dev/null; then pipx run --spec check-jsonschema==0.39.0 check-jsonschema \
 		--builtin-schema vendor.github-actions packaging/action/action.yml; \

@@ -20,6 +20,7 @@ rm "$out/spiritlevel"
 for os in linux darwin windows; do
 	GOOS=$os go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/spiritlevel
 done | sort -u | while read -r module folder; do
+	# shellcheck disable=SC2010
 	licence=$(ls "$folder" | grep -iE '^(licen[cs]e|copying)' | head -1) ||
 		{ echo "packaging: $module has no licence" >&2; exit 1; }
 	install -m 644 "$folder/$licence" "$out/licences/${module//\//_}.txt"

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # The scripts that try a package share these functions; they source this file.
 
 # step TEXT COMMAND… runs a command, and prints the seconds that it took.
