@@ -52,7 +52,7 @@ func snippets(t *testing.T, name, language string) (blocks []string) {
 // documents lists the documents for users and contributors.
 func documents(t *testing.T) []string {
 	t.Helper()
-	return append(pages(t), "CONTRIBUTING.md")
+	return append(pages(t), "CONTRIBUTING.md", maintainerList)
 }
 
 var link = regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)
