@@ -92,6 +92,11 @@ var ownTests = map[string]func(*testing.T){
 func TestPagesDoAsTheySay(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
+	for _, tool := range []string{"bash", "curl"} {
+		if !installed(tool) {
+			t.Skipf("PAGES NOT FOLLOWED: %s is not installed", tool)
+		}
+	}
 	for _, page := range pages(t) {
 		t.Run(page, func(t *testing.T) {
 			t.Parallel()
