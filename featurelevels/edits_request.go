@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Params are the differences of one route's parameters below a change. The newest names
@@ -20,6 +22,7 @@ type Params struct {
 	wants    map[string]string
 	plain    map[string]bool
 	untyped  bool
+	policies map[string]*wire.Policy
 }
 
 // Name is the level's name of a parameter, and whether the level knows it at all.
@@ -75,6 +78,14 @@ func (p *Params) IsPlain(newest string) bool { return p != nil && p.plain[newest
 // IsUntyped reports whether the route does not read its parameters by their types yet,
 // and so has other words for their errors in dialect zulip.
 func (p *Params) IsUntyped() bool { return p != nil && p.untyped }
+
+// Policy is the policy that the level has in the place of a permission setting, nil for none.
+func (p *Params) Policy(newest string) *wire.Policy {
+	if p == nil {
+		return nil
+	}
+	return p.policies[newest]
+}
 
 // Converts reports whether the level spells or limits the values of a parameter
 // differently.

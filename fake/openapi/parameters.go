@@ -47,6 +47,9 @@ func (d *document) atLevel(o api.Operation) []parameter {
 		if !edits.Converts(p.Name) && described.wants == "" {
 			described.takes = p.Takes
 		}
+		if edits.Policy(p.Name) != nil {
+			described.kind, described.takes = rest.IntegerKind, ""
+		}
 		add(described)
 		if p.Alias != "" {
 			add(parameter{name: p.Alias, kind: p.Kind, deprecated: true})

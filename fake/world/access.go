@@ -8,7 +8,7 @@ import (
 )
 
 // InGroup reports whether a user is in a system group.
-func (v View) InGroup(u *User, group int, now time.Time) bool {
+func (v View) InGroup(u *User, group RoleGroup, now time.Time) bool {
 	switch group {
 	case GroupOwners:
 		return u.Role == wire.RoleOwner
@@ -32,12 +32,6 @@ func (v View) IsFullMember(u *User, now time.Time) bool {
 	}
 	waited := now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodThreshold)*24*time.Hour
 	return !u.IsGuest() && waited
-}
-
-// Allows reports whether one of the organization's policies (1 members, 2 administrators,
-// 3 full members, 4 moderators, 5 everyone, 6 nobody, 7 owners) admits a user.
-func (v View) Allows(policy int, u *User, now time.Time) bool {
-	return v.InGroup(u, PolicyGroup(policy), now)
 }
 
 // Includes reports whether the span includes a message ID.

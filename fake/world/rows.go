@@ -73,7 +73,6 @@ type Stream struct {
 	RetentionDays  *int
 	FirstMessageID int
 	FirstEverID    int
-	RemoveGroup    int
 	RecipientID    int
 	Counted        []Figure
 	Place          int // its place among accounts, streams and group conversations, the order of sets of streams
@@ -81,6 +80,9 @@ type Stream struct {
 	CreatorID      int
 	Archived       bool
 	FormerName     string // of an archived stream: its name in messages
+	wire.StreamPermissions
+
+	_ struct{} `stored:"formerly RemoveGroup"`
 }
 
 // Figure is the number of messages of a day that a stream's statistics lack, because they
@@ -265,7 +267,9 @@ type Organization struct {
 	// Defaults are the default settings for new accounts, nil for those of a new
 	// organization.
 	Defaults *wire.PersonalSettings
-	Memo     *store.Memo
+	// NobodyFirst says that the empty system group has the first ID, not the last one.
+	NobodyFirst bool
+	Memo        *store.Memo
 }
 
 // Emblem is an uploaded icon or logo of the organization. Changes counts how often it
@@ -287,9 +291,6 @@ type Server struct {
 
 // OffersWebPublic reports whether there can be web-public streams.
 func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.EnableSpectatorAccess }
-
-// AllowsDirect reports whether users may send direct messages.
-func (o *Organization) AllowsDirect() bool { return o.PrivateMessagePolicy != wire.DirectMessagesOff }
 
 // epoch counts the changes of accounts. Results computed from several accounts stay
 // valid while it does not change.

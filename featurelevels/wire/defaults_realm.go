@@ -4,14 +4,8 @@ package wire
 func DefaultRealmSettings(name, description string) RealmSettings {
 	return RealmSettings{
 		Name: name, Description: description, DefaultLanguage: "en",
-		AddCustomEmojiPolicy: PolicyMembers, BotCreationPolicy: PolicyMembers,
-		CreatePrivateStreamPolicy: PolicyMembers, CreatePublicStreamPolicy: PolicyMembers,
-		CreateWebPublicStreamPolicy: PolicyOwners, DeleteOwnMessagePolicy: PolicyAdministrators,
-		EditTopicPolicy: PolicyEveryone, InviteToRealmPolicy: PolicyMembers,
-		InviteToStreamPolicy: PolicyMembers, MoveMessagesBetweenStreamsPolicy: PolicyAdministrators,
-		UserGroupEditPolicy: PolicyMembers, PrivateMessagePolicy: DirectMessagesOn,
-		WildcardMentionPolicy: WildcardAdministrators,
-		AllowEditHistory:      true, AllowMessageEditing: true,
+		RealmPermissions: DefaultRealmPermissions(),
+		AllowEditHistory: true, AllowMessageEditing: true,
 		DisallowDisposableEmailAddresses: true, InlineImagePreview: true, InviteRequired: true,
 		MessageContentAllowedInEmailNotifications: true, SendWelcomeEmails: true,
 		DigestWeekday: 1, GiphyRating: 2, VideoChatProvider: 1, MessageRetentionDays: -1,
@@ -76,4 +70,12 @@ func DefaultServerFacts() ServerFacts {
 		},
 		DeletionDaysLeast: 14,
 	}
+}
+
+// DefaultRealmPermissions are the permission settings of a new organization.
+func DefaultRealmPermissions() (p RealmPermissions) {
+	for _, row := range RealmPermissionTable {
+		*row.Of(&p) = RoleValue(row.Default)
+	}
+	return p
 }

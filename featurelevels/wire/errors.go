@@ -52,6 +52,7 @@ const (
 	ReactionMissing
 	StreamMentionRefused
 	TopicMentionRefused
+	ExpectationMismatch
 	kinds
 )
 
@@ -131,6 +132,7 @@ var forms = [kinds]Form{
 	ReactionMissing:               {400, "REACTION_DOES_NOT_EXIST"},
 	StreamMentionRefused:          {400, "STREAM_WILDCARD_MENTION_NOT_ALLOWED"},
 	TopicMentionRefused:           {400, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"},
+	ExpectationMismatch:           {400, "EXPECTATION_MISMATCH"},
 }
 
 // Error is a refusal: the kind, the human-readable text, and the fields that the kind

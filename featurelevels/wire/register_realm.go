@@ -4,8 +4,19 @@ package wire
 // and the server's own limits and features.
 type RegisterRealm struct {
 	RealmSettings
+	RealmPolicies
 	RealmFacts
 	ServerFacts
+	SupportedPermissionSettings *SupportedPermissions `json:"server_supported_permission_settings"`
+}
+
+// RealmPolicies are policies that registrations still have: the smallest of the older numbers
+// that cover the users whom a permission admits.
+type RealmPolicies struct {
+	CreatePublicStream    int `json:"realm_create_public_stream_policy"`
+	CreatePrivateStream   int `json:"realm_create_private_stream_policy"`
+	CreateWebPublicStream int `json:"realm_create_web_public_stream_policy"`
+	WildcardMention       int `json:"realm_wildcard_mention_policy"`
 }
 
 // ChosenRealmSettings are the settings of an organization that a user has set.
@@ -14,28 +25,21 @@ type ChosenRealmSettings struct {
 }
 
 // RealmSettings are the settings of an organization. Limits are in seconds, null for
-// none; MessageRetentionDays is -1 for no limit. Policies are numbers: see
-// [PolicyMembers]; WildcardMentionPolicy has its own scale.
+// none; MessageRetentionDays is -1 for no limit.
 type RealmSettings struct {
-	AddCustomEmojiPolicy        int    `json:"realm_add_custom_emoji_policy"`
-	AllowEditHistory            bool   `json:"realm_allow_edit_history"`
-	AllowMessageEditing         bool   `json:"realm_allow_message_editing"`
-	AvatarChangesDisabled       bool   `json:"realm_avatar_changes_disabled"`
-	BotCreationPolicy           int    `json:"realm_bot_creation_policy"`
-	CreatePrivateStreamPolicy   int    `json:"realm_create_private_stream_policy"`
-	CreatePublicStreamPolicy    int    `json:"realm_create_public_stream_policy"`
-	CreateWebPublicStreamPolicy int    `json:"realm_create_web_public_stream_policy"`
-	DefaultCodeBlockLanguage    string `json:"realm_default_code_block_language"`
+	RealmPermissions
+	AllowEditHistory         bool   `json:"realm_allow_edit_history"`
+	AllowMessageEditing      bool   `json:"realm_allow_message_editing"`
+	AvatarChangesDisabled    bool   `json:"realm_avatar_changes_disabled"`
+	DefaultCodeBlockLanguage string `json:"realm_default_code_block_language"`
 	// Chosen are the settings that a user has set, to any value; public servers show null
 	// for the others.
 	Chosen                                    ChosenRealmSettings `json:"-"`
 	DefaultLanguage                           string              `json:"realm_default_language"`
-	DeleteOwnMessagePolicy                    int                 `json:"realm_delete_own_message_policy"`
 	Description                               string              `json:"realm_description"`
 	DigestEmailsEnabled                       bool                `json:"realm_digest_emails_enabled"`
 	DigestWeekday                             int                 `json:"realm_digest_weekday"`
 	DisallowDisposableEmailAddresses          bool                `json:"realm_disallow_disposable_email_addresses"`
-	EditTopicPolicy                           int                 `json:"realm_edit_topic_policy"`
 	EmailChangesDisabled                      bool                `json:"realm_email_changes_disabled"`
 	EmailsRestrictedToDomains                 bool                `json:"realm_emails_restricted_to_domains"`
 	EnableReadReceipts                        bool                `json:"realm_enable_read_receipts"`
@@ -46,8 +50,6 @@ type RealmSettings struct {
 	JitsiServerURL                            *string             `json:"realm_jitsi_server_url"`
 	EnableGuestUserDMWarning                  bool                `json:"realm_enable_guest_user_dm_warning"`
 	InviteRequired                            bool                `json:"realm_invite_required"`
-	InviteToRealmPolicy                       int                 `json:"realm_invite_to_realm_policy"`
-	InviteToStreamPolicy                      int                 `json:"realm_invite_to_stream_policy"`
 	MandatoryTopics                           bool                `json:"realm_mandatory_topics"`
 	MessageContentAllowedInEmailNotifications bool                `json:"realm_message_content_allowed_in_email_notifications"`
 	MessageContentEditLimit                   *int                `json:"realm_message_content_edit_limit_seconds"`
@@ -55,21 +57,23 @@ type RealmSettings struct {
 	MoveMessagesBetweenStreamsLimit           *int                `json:"realm_move_messages_between_streams_limit_seconds"`
 	MoveMessagesWithinStreamLimit             *int                `json:"realm_move_messages_within_stream_limit_seconds"`
 	MessageRetentionDays                      int                 `json:"realm_message_retention_days"`
-	MoveMessagesBetweenStreamsPolicy          int                 `json:"realm_move_messages_between_streams_policy"`
 	Name                                      string              `json:"realm_name"`
 	NameChangesDisabled                       bool                `json:"realm_name_changes_disabled"`
-	PrivateMessagePolicy                      int                 `json:"realm_private_message_policy"`
 	SendWelcomeEmails                         bool                `json:"realm_send_welcome_emails"`
-	UserGroupEditPolicy                       int                 `json:"realm_user_group_edit_policy"`
 	VideoChatProvider                         int                 `json:"realm_video_chat_provider"`
 	WaitingPeriodThreshold                    int                 `json:"realm_waiting_period_threshold"`
 	WantAdvertiseInCommunitiesDirectory       bool                `json:"realm_want_advertise_in_communities_directory"`
-	WildcardMentionPolicy                     int                 `json:"realm_wildcard_mention_policy"`
 
 	// EmailAddressVisibility and TwentyFourHourTime are the settings that new
 	// users start with, once settings of the organization itself.
 	EmailAddressVisibility int  `json:"-"`
 	TwentyFourHourTime     bool `json:"-"`
+
+	// The permissions were numbers once.
+	_ struct{} `stored:"formerly AddCustomEmojiPolicy BotCreationPolicy CreatePrivateStreamPolicy"`
+	_ struct{} `stored:"formerly CreatePublicStreamPolicy CreateWebPublicStreamPolicy DeleteOwnMessagePolicy"`
+	_ struct{} `stored:"formerly EditTopicPolicy InviteToRealmPolicy InviteToStreamPolicy PrivateMessagePolicy"`
+	_ struct{} `stored:"formerly MoveMessagesBetweenStreamsPolicy UserGroupEditPolicy WildcardMentionPolicy"`
 }
 
 // RealmFacts are facts about an organization besides its settings. Stream IDs are -1

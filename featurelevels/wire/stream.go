@@ -13,19 +13,19 @@ const (
 // seconds; MessageRetentionDays is null for the organization's default and -1 for no
 // limit; FirstMessageID is null before the first message.
 type Stream struct {
-	CanRemoveSubscribersGroupID int    `json:"can_remove_subscribers_group_id"`
-	DateCreated                 int64  `json:"date_created"`
-	Description                 string `json:"description"`
-	FirstMessageID              *int   `json:"first_message_id"`
-	HistoryPublicToSubscribers  bool   `json:"history_public_to_subscribers"`
-	InviteOnly                  bool   `json:"invite_only"`
-	IsAnnouncementOnly          bool   `json:"is_announcement_only"`
-	IsWebPublic                 bool   `json:"is_web_public"`
-	MessageRetentionDays        *int   `json:"message_retention_days"`
-	Name                        string `json:"name"`
-	RenderedDescription         string `json:"rendered_description"`
-	StreamID                    int    `json:"stream_id"`
-	StreamPostPolicy            int    `json:"stream_post_policy"`
+	StreamPermissions
+	DateCreated                int64  `json:"date_created"`
+	Description                string `json:"description"`
+	FirstMessageID             *int   `json:"first_message_id"`
+	HistoryPublicToSubscribers bool   `json:"history_public_to_subscribers"`
+	InviteOnly                 bool   `json:"invite_only"`
+	IsAnnouncementOnly         bool   `json:"is_announcement_only"`
+	IsWebPublic                bool   `json:"is_web_public"`
+	MessageRetentionDays       *int   `json:"message_retention_days"`
+	Name                       string `json:"name"`
+	RenderedDescription        string `json:"rendered_description"`
+	StreamID                   int    `json:"stream_id"`
+	StreamPostPolicy           int    `json:"stream_post_policy"`
 
 	FirstEverID *int `json:"-"`
 }

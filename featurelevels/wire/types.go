@@ -28,6 +28,8 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		ExternalAccount{}, ExternalAuthenticationMethod{}, FetchedMessages{}, FileURL{}, Filters{},
 		FiltersEvent{}, FlagsEvent{}, FlagsUpdated{}, FoundMessage{}, GiphyRating{}, GoneBot{}, GoneSettings{},
 		GroupAdded{}, GroupData{}, GroupMembers{}, GroupMembership{}, GroupNesting{}, GroupPeople{},
+		GroupPermissionUpdated{}, GroupPermissions{}, GroupSet{}, GroupValue{}, PermissionSetting{},
+		RealmPermissions{}, RealmPolicies{}, StreamPermissions{}, SupportedPermissions{},
 		GroupRemoved{}, GroupSubgroups{}, GroupUpdated{}, Heartbeat{}, Hotspot{}, HotspotsEvent{},
 		IconData{}, IconSet{}, Invite{}, InviteLink{}, InviteResent{}, Invites{}, InvitesChanged{},
 		LaterSettings{}, Linkifier{}, Linkifiers{}, LinkifiersEvent{}, ListedBot{}, ListedStream{},
@@ -123,4 +125,5 @@ var kindNames = map[string]Kind{
 	"ReactionMissing":               ReactionMissing,
 	"StreamMentionRefused":          StreamMentionRefused,
 	"TopicMentionRefused":           TopicMentionRefused,
+	"ExpectationMismatch":           ExpectationMismatch,
 }

@@ -26,15 +26,14 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// mayDelete checks the permission and the time limit. Administrators may always
-// delete.
+// mayDelete checks the permission and the time limit. Users with the permission to delete any
+// message have no limit.
 func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
-	if c.User.IsAdministrator() {
+	o := c.View.Organization()
+	if c.IsIn(o.CanDeleteAnyMessage) {
 		return nil
 	}
-	o := c.View.Organization()
-	policy := policyRulesAt(c.Plan).deletion(o)
-	if m.SenderID != c.User.ID || !c.View.Allows(policy, c.User, tx.Now()) {
+	if m.SenderID != c.User.ID || !c.IsIn(policyRulesAt(c.Plan).deletion(c.View)) {
 		return notDeletable.New()
 	}
 	if o.MessageContentDeleteLimit != nil && tx.Now().Unix()-m.Sent > int64(*o.MessageContentDeleteLimit) {

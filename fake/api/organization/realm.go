@@ -31,14 +31,30 @@ func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 			return err
 		}
 		before := o.RealmSettings
-		list.Apply(&o.RealmSettings, present.OfRealm)
-		if o.CreatePublicStreamPolicy != before.CreatePublicStreamPolicy && realmRulesAt(c.Plan).oneCreationPolicy {
-			o.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy
+		permissions, others := splitChanges(list)
+		others.Apply(&o.RealmSettings, present.OfRealm)
+		if _, err := rest.SetPermissions(c, wire.RealmPermissionTable, &o.RealmPermissions, permissions); err != nil {
+			return err
+		}
+		if o.CanCreatePublicStreams != before.CanCreatePublicStreams && realmRulesAt(c.Plan).oneCreationPolicy {
+			o.CanCreatePrivateStreams = o.CanCreatePublicStreams
 		}
 		told = setOrganization(tx, o, legacy, again)
 		return nil
 	})
 	return realmAnswer(c, told, list), err
+}
+
+// splitChanges separates permission settings from others.
+func splitChanges(list settings.Changes) (permissions, others settings.Changes) {
+	for _, change := range list {
+		if _, is := change.Value.(*rest.GroupChange); is {
+			permissions = append(permissions, change)
+		} else {
+			others = append(others, change)
+		}
+	}
+	return permissions, others
 }
 
 // repeated are the settings whose events are sent even if the value is unchanged.
@@ -61,13 +77,13 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 	rules := realmRulesAt(c.Plan)
 	for i, change := range list {
 		switch {
-		case rules.ofOwners(change.Name) && c.User.Role != wire.RoleOwner:
+		case rules.ofOwners(nameAt(change)) && c.User.Role != wire.RoleOwner:
 			return rest.OwnerNeeded()
 		case change.Name == settings.StringID && c.View.Organization().Demo == nil:
 			return notDemo.New()
 		case change.Name == settings.Methods && !anyOn(change.Value):
 			return noMethodLeft.New()
-		case change.Name == groupPolicy && !rules.groupPolicy(change.Value):
+		case nameAt(change) == groupPolicy && !rules.groupPolicy(change.Value.(*rest.GroupChange).Policy()):
 			return rest.InvalidValue.New(groupPolicy)
 		}
 		if refused, bad := change.Value.(settings.Refused); bad {
@@ -79,6 +95,15 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 		}
 	}
 	return nil
+}
+
+// nameAt is the name of a changed setting: that of a policy if the level has one in the place of
+// a permission setting.
+func nameAt(change rest.Value) string {
+	if group, is := change.Value.(*rest.GroupChange); is && group.Policy() != 0 {
+		return settings.PolicyOf(change.Name)
+	}
+	return change.Name
 }
 
 func anyOn(switches any) bool {

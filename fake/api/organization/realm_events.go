@@ -59,7 +59,7 @@ const deleteLimit = "message_content_delete_limit_seconds"
 // ComesInObject reports whether a changed setting comes in an event with an object of
 // settings.
 func ComesInObject(name string) bool {
-	return name == settings.Methods || slices.Contains(editSettings, name)
+	return name == settings.Methods || slices.Contains(editSettings, name) || settings.IsPermission(name)
 }
 
 // CameInObject reports whether a changed setting came in such an event at some level.

@@ -12,14 +12,15 @@ import (
 )
 
 // Stream is a stream as all users who can see it see it.
-func Stream(s *world.Stream) wire.Stream {
+func Stream(v world.View, s *world.Stream) wire.Stream {
 	out := wire.Stream{
-		CanRemoveSubscribersGroupID: s.RemoveGroup, DateCreated: s.Created.Unix(),
+		StreamPermissions: s.StreamPermissions, DateCreated: s.Created.Unix(),
 		Description: s.Description, HistoryPublicToSubscribers: s.SharedHistory,
 		InviteOnly: s.Private || s.Archived, IsAnnouncementOnly: s.PostPolicy == wire.PostAdministrators,
 		IsWebPublic: s.WebPublic, MessageRetentionDays: s.RetentionDays, Name: s.Name,
 		RenderedDescription: s.Rendered, StreamID: s.ID, StreamPostPolicy: s.PostPolicy,
 	}
+	world.ShowAll(v, wire.StreamPermissionTable, &out.StreamPermissions)
 	if s.FirstMessageID != 0 {
 		out.FirstMessageID = &s.FirstMessageID
 	}
@@ -33,7 +34,7 @@ func Stream(s *world.Stream) wire.Stream {
 func DefaultStreams(v world.View) []wire.Stream {
 	list := []wire.Stream{}
 	for _, s := range v.DefaultStreams() {
-		list = append(list, Stream(s))
+		list = append(list, Stream(v, s))
 	}
 	slices.SortFunc(list, func(a, b wire.Stream) int { return strings.Compare(a.Name, b.Name) })
 	return list

@@ -12,7 +12,7 @@ import (
 func Subscription(v world.View, now time.Time, stream *world.Stream, sub *world.Subscription,
 	withSubscribers bool) wire.Subscription {
 	out := wire.Subscription{
-		Stream: Stream(stream),
+		Stream: Stream(v, stream),
 		Personal: wire.Personal{
 			Color: sub.Color, IsMuted: sub.Muted, InHomeView: !sub.Muted, PinToTop: sub.Pinned,
 			DesktopNotifications: sub.Notify.Desktop, AudibleNotifications: sub.Notify.Audible,

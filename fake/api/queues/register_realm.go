@@ -31,7 +31,10 @@ func (s *state) realm() {
 		server.JitsiServerURL = *own
 	}
 	server.WebPublicStreamsEnabled, server.ServerGeneration = o.WebPublicServer, s.Generation
-	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: s.View.RealmSettings(), RealmFacts: facts, ServerFacts: server}
+	s.RegisterRealm = &wire.RegisterRealm{
+		RealmSettings: s.View.RealmSettings(), RealmPolicies: present.Policies(s.View), RealmFacts: facts,
+		ServerFacts: server, SupportedPermissionSettings: present.SupportedPermissions(s.Plan),
+	}
 }
 
 // founded is when the first account of the organization was made, in UNIX seconds.

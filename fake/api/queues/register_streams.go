@@ -25,7 +25,7 @@ func (s *state) streams() {
 	}
 	for _, stream := range s.View.Streams() {
 		if streams.Lists(s.Call, stream, wanted) {
-			part.Streams = append(part.Streams, present.Stream(stream))
+			part.Streams = append(part.Streams, present.Stream(s.View, stream))
 		}
 	}
 	sort.SliceStable(part.Streams, func(i, j int) bool { return part.Streams[i].Name < part.Streams[j].Name })
@@ -82,7 +82,7 @@ func (s *state) subscriptionFor(stream *world.Stream, tie *world.Subscription, o
 }
 
 func (s *state) neverSubscribed(stream *world.Stream) wire.NeverSubscribed {
-	out := wire.NeverSubscribed{Stream: present.Stream(stream), Subscribers: s.subscribersOf(stream.ID, true)}
+	out := wire.NeverSubscribed{Stream: present.Stream(s.View, stream), Subscribers: s.subscribersOf(stream.ID, true)}
 	if _, ok := s.View.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
 		out.StreamWeeklyTraffic = new(int) // only subscribers get it
 	}

@@ -258,16 +258,26 @@ type Value struct {
 func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
-		text := d.take(&param{name: p.Name, number: p.Number, gone: p.Gone})
+		policy := d.level.Policy(p.Name)
+		text := d.take(&param{name: p.Name, number: p.Number || policy != nil, gone: p.Gone})
 		if text.fault != nil {
 			return nil, text.fault
 		}
 		if !text.given {
 			continue
 		}
-		value, err := p.Read(text.text)
+		read := p.Read
+		if policy != nil {
+			read = func(text string) (any, error) { return readPolicy(policy, text) }
+		}
+		value, err := read(text.text)
 		if err != nil {
 			return nil, ValueFault(text.name, text.text, err)
+		}
+		if checked, is := value.(Checked); is {
+			if err := checked.Check(text.name, d.plan); err != nil {
+				return nil, err
+			}
 		}
 		list = append(list, Value{p.Name, value})
 	}

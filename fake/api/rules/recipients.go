@@ -106,7 +106,7 @@ func MayWriteTo(c *rest.Call, receivers []*world.User) error {
 		}
 		withBot = withBot || u.IsBot()
 	}
-	if !c.View.Organization().AllowsDirect() && !withBot {
+	if c.View.Organization().DirectMessagePermission == wire.RoleValue(world.GroupNobody) && !withBot {
 		return directMessagesOff.New()
 	}
 	return nil

@@ -75,20 +75,6 @@ var (
 		Zulip: "Invalid stream_post_policy: Value error, Not in the list of possible values",
 		Until: []wire.Wording{{Release: wire.Untyped, Text: "Invalid stream_post_policy"}},
 	})
-	invalidRemovers = Refusals.Add(wire.Refusal{
-		Name: "invalid-removers", Parameter: "can_remove_subscribers_group_id",
-		Text: "Invalid user group in 'can_remove_subscribers_group_id'", Zulip: "Invalid user group",
-	})
-	removersOfUsers = Refusals.Add(wire.Refusal{
-		Name: "removers-of-users", Parameter: "can_remove_subscribers_group_id",
-		Text:  "'can_remove_subscribers_group_id' must be a system user group.",
-		Zulip: "'can_remove_subscribers_group' must be a system user group.",
-	})
-	removersNotAllowed = Refusals.Add(wire.Refusal{
-		Name: "removers-not-allowed", Parameter: "can_remove_subscribers_group_id",
-		Text:  "'can_remove_subscribers_group_id' setting cannot be set to '%s' group.",
-		Zulip: "'can_remove_subscribers_group' setting cannot be set to '%s' group.",
-	})
 )
 
 // Errors of subscribing and unsubscribing. The specification gives a refused stream no code.

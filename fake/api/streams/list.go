@@ -30,7 +30,7 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 		if !Lists(c, s, p) {
 			continue
 		}
-		entry := wire.ListedStream{Stream: present.Stream(s)}
+		entry := wire.ListedStream{Stream: present.Stream(c.View, s)}
 		if p.Default.Value {
 			isDefault := s.Default
 			entry.IsDefault = &isDefault

@@ -39,12 +39,12 @@ func subscribingOf(c *rest.Call, outOfSight *wire.Refusal) *subscribing {
 }
 
 // check reads the parameters, and checks that the requester may do what they ask for.
-func (j *subscribing) check(p *subscribeParams) (err error) {
+func (j *subscribing) check(p *subscribeParams, permissions []rest.Value) (err error) {
 	j.announce = p.Announce.Value
 	if j.principals, err = principals(j.call, p.Principals); err != nil {
 		return err
 	}
-	if j.model, err = streamModel(j.call, p); err != nil {
+	if j.model, err = streamModel(j.call, p, permissions); err != nil {
 		return err
 	}
 	if err := j.prepare(p.Subscriptions, p.ErrorsFatal.Value); err != nil {

@@ -17,7 +17,7 @@ func (j *subscribing) emit(tx *world.Tx) {
 	j.emitCreated(tx)
 	for _, s := range j.streams() {
 		// Users who could not see the stream before get its create event first.
-		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
+		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(tx.View, s)}}
 		tx.Emit(audience.UsersWho(tx, func(u *world.User) bool {
 			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
 		}), event)
@@ -37,7 +37,7 @@ func (j *subscribing) emit(tx *world.Tx) {
 
 func (j *subscribing) emitCreated(tx *world.Tx) {
 	for _, s := range j.created {
-		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
+		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(tx.View, s)}}
 		tx.Emit(audience.SawCreated(tx, s), event)
 	}
 }

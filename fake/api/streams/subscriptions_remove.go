@@ -179,6 +179,5 @@ func mayRemove(c *rest.Call, u *world.User, s *world.Stream) bool {
 	case u.IsBot() && u.OwnerID == c.User.ID && r.ownBots:
 		return true
 	}
-	return r.byGroup &&
-		c.View.CanFind(c.User, s) && c.View.InGroup(c.User, s.RemoveGroup, c.World.Clock.Now())
+	return r.byGroup && c.View.CanFind(c.User, s) && c.IsIn(s.CanRemoveSubscribers)
 }

@@ -19,11 +19,10 @@ type updateStreamParams struct {
 	WebPublic        *rest.Bool `schema:"is_web_public"`
 	NewName          *rest.Text `schema:"new_name"`
 	Retention        *retention `schema:"message_retention_days" takes:"integer|string"`
-	RemoveGroup      *rest.Int  `schema:"can_remove_subscribers_group_id"`
 }
 
 // Update answers PATCH /streams/{stream_id}: it makes all changes or none.
-func Update(c *rest.Call, p *updateStreamParams) (any, error) {
+func Update(c *rest.Call, p *updateStreamParams, permissions []rest.Value) (any, error) {
 	if err := checkUpdate(c, p); err != nil {
 		return nil, err
 	}
@@ -37,11 +36,14 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 		after := *before
 		for _, change := range []func(*rest.Call, *world.Stream, *updateStreamParams) error{
 			changeAccess, changeRetention, changeDescription,
-			changeName, changePosting, changeRemovers,
+			changeName, changePosting,
 		} {
 			if err := change(c, &after, p); err != nil {
 				return err
 			}
+		}
+		if u.permissions, err = changePermissions(c, &after, permissions); err != nil {
+			return err
 		}
 		u.after, u.asked = tx.ChangeStream(after, present.Manner(c.Plan, c.Base)), p
 		return u.emit()
@@ -175,14 +177,10 @@ func changePosting(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	return nil
 }
 
-// changeRemovers is only for subscribers of a private stream, whatever their role.
-func changeRemovers(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
-	switch {
-	case !p.RemoveGroup.Set:
-		return nil
-	case s.Private && !c.View.IsSubscribed(s.ID, c.User.ID):
-		return rules.InvalidStream()
+// changePermissions is only for subscribers of a private stream, whatever their role.
+func changePermissions(c *rest.Call, s *world.Stream, given []rest.Value) ([]*wire.Permission, error) {
+	if len(given) > 0 && s.Private && !c.View.IsSubscribed(s.ID, c.User.ID) {
+		return nil, rules.InvalidStream()
 	}
-	s.RemoveGroup = p.RemoveGroup.Value
-	return checkRemovers(c, s.RemoveGroup)
+	return rest.SetPermissions(c, wire.StreamPermissionTable, &s.StreamPermissions, given)
 }

@@ -123,9 +123,10 @@ func emitSight(tx *world.Tx, before, after *world.User) {
 		could, can := knowsOfStream(tx, before, s), knowsOfStream(tx, after, s)
 		switch {
 		case can && !could:
-			tx.Emit([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}})
+			tx.Emit([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create",
+				Streams: []wire.Stream{present.Stream(tx.View, s)}})
 		case could && !can:
-			out = append(out, present.Stream(s))
+			out = append(out, present.Stream(tx.View, s))
 		}
 	}
 	if out != nil {

@@ -173,7 +173,7 @@ func mentionsAll(w *watcher) string {
 // crowded lets only administrators mention everybody, in a stream of many users.
 func (w *watcher) crowded() {
 	w.t.Helper()
-	w.rule(func(o *world.Organization) { o.WildcardMentionPolicy = 5 })
+	w.rule(func(o *world.Organization) { o.SetPolicy("wildcard_mention_policy", 5) })
 	for i := range 10 {
 		w.must("ada", "POST /users",
 			params{"email": fmt.Sprintf("n%d@example.com", i), "full_name": "New One", "password": "long enough 123"})

@@ -123,6 +123,19 @@ func probesOfOrganization() []probe {
 		{"5.0-integrations", integration("sonarr"), "absent", `"sonarr"`},
 		{"6.0-integration-removed", integration("yo"), `"yo"`, "absent"},
 		{"6.0-integrations", integration("wekan"), "absent", `"wekan"`},
+		{
+			"8.0-system-group-names", lowered(wire.UserGroup{Name: "role:owners", IsSystemGroup: true}, "name"),
+			`"@role:owners"`, `"role:owners"`,
+		},
+		{
+			"8.0-nobody-group-first", asked("ada", "GET /user_groups", nil, "user_groups.0.name"), `"@role:owners"`,
+			`"role:nobody"`,
+		},
+		{
+			"10.0-nobody-creates-streams", registered("realm",
+				"server_supported_permission_settings.realm.can_create_public_channel_group.allow_nobody_group"),
+			"false", "true",
+		},
 		{"7.0-integrations", integration("linear"), "absent", `"linear"`},
 		{
 			"5.0-plan-name", registered("realm", "upgrade_text_for_wide_organization_logo"),

@@ -22,14 +22,14 @@ import (
 // caller is an account of each role, with the system groups that have it as a member.
 type caller struct {
 	what, email string
-	groups      []int
+	groups      []world.RoleGroup
 	bot         bool
 }
 
 // callers are people of every role, the greatest first, and a bot. The
 // organizations of these tests have a waiting period that Eli is in.
 func callers() []caller {
-	groups := []int{
+	groups := []world.RoleGroup{
 		world.GroupOwners, world.GroupAdministrators, world.GroupModerators, world.GroupFullMembers,
 		world.GroupMembers, world.GroupEveryone, world.GroupInternet,
 	}
@@ -45,7 +45,7 @@ func callers() []caller {
 }
 
 func (c caller) may(r rest.Permission, o *world.Organization) bool {
-	return slices.Contains(c.groups, r.Group(o)) && !(r.People && c.bot)
+	return slices.Contains(c.groups, r.Setting(o).Role()) && !(r.People && c.bot)
 }
 
 // organizations differ in their permissions.
@@ -116,13 +116,11 @@ func newMatrix(t *testing.T, rules Form) *matrix {
 		t.Fatal(err)
 	}
 	o := *built.View().Organization()
-	number := func(name string) int { return rules[name].(int) }
-	o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy = number("create_public_stream_policy"), number(
-		"create_private_stream_policy")
-	o.CreateWebPublicStreamPolicy, o.InviteToStreamPolicy = number("create_web_public_stream_policy"), number(
-		"invite_to_stream_policy")
-	o.UserGroupEditPolicy, o.AddCustomEmojiPolicy = number("user_group_edit_policy"), number("add_custom_emoji_policy")
-	o.InviteToRealmPolicy, o.BotCreationPolicy = number("invite_to_realm_policy"), number("bot_creation_policy")
+	for name, number := range rules {
+		if strings.HasSuffix(name, "_policy") {
+			o.SetPolicy(name, number.(int))
+		}
+	}
 	m.o = &o
 	return m
 }

@@ -108,7 +108,7 @@ func TestInvitationsStayWithinTheInvitersRole(t *testing.T) {
 	}
 	ChangeWorld(t, srv, func(tx *world.Tx) {
 		o := *tx.Organization()
-		o.InviteToRealmPolicy = 2
+		o.SetPolicy("invite_to_realm_policy", 2)
 		tx.PutOrganization(o)
 	})
 	As(t, srv, Moderator).Post("/invites", inviting("m@example.com")).Refused(400,
@@ -188,7 +188,7 @@ func TestHiddenInvitationsAreLikeAbsentOnes(t *testing.T) {
 
 func TestInvitationsForUnknownRolesAreInvalid(t *testing.T) {
 	srv := fake.Start(t, Zulip())
-	ChangeOrganization(t, srv, func(o *world.Organization) { o.InviteToRealmPolicy = 2 })
+	ChangeOrganization(t, srv, func(o *world.Organization) { o.SetPolicy("invite_to_realm_policy", 2) })
 	for _, who := range []string{Admin, Member} {
 		r := As(t, srv, who).Post("/invites", inviting("one@example.com").With("invite_as", 500)).Refused(400, "BAD_REQUEST")
 		Same(t, who, r.Text("msg"), "Invalid invite_as")

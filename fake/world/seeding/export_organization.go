@@ -12,7 +12,7 @@ import (
 
 func (x *exporter) organization() scenarios.Organization {
 	o := x.Organization()
-	row := policies(o.RealmSettings)
+	row := x.policies(o.RealmSettings)
 	row.ID, row.Name, row.Description, row.Icon = o.ID, o.Name, o.Description, o.Icon
 	row.Avatars, row.WebPublicStreams = scenarios.RemoteGravatar, o.WebPublicServer
 	if o.LocalPictures {
@@ -45,23 +45,24 @@ func (x *exporter) organization() scenarios.Organization {
 }
 
 // policies are the settings with their own keys in the file.
-func policies(s wire.RealmSettings) scenarios.Organization {
-	return scenarios.Organization{
-		CreatePublicStreamPolicy: s.CreatePublicStreamPolicy, CreatePrivateStreamPolicy: s.CreatePrivateStreamPolicy,
-		CreateWebPublicStreamPolicy: s.CreateWebPublicStreamPolicy, InviteToStreamPolicy: s.InviteToStreamPolicy,
-		WildcardMentionPolicy: s.WildcardMentionPolicy, UserGroupEditPolicy: s.UserGroupEditPolicy,
-		InviteToRealmPolicy: s.InviteToRealmPolicy, AddCustomEmojiPolicy: s.AddCustomEmojiPolicy,
-		BotCreationPolicy: s.BotCreationPolicy, NameChangesDisabled: s.NameChangesDisabled,
-		EmailChangesDisabled: s.EmailChangesDisabled, AvatarChangesDisabled: s.AvatarChangesDisabled,
-		ReadReceipts: s.EnableReadReceipts, WaitingPeriodDays: s.WaitingPeriodThreshold, MandatoryTopics: s.MandatoryTopics,
-		AllowMessageEditing: s.AllowMessageEditing, AllowEditHistory: s.AllowEditHistory, EditTopicPolicy: s.EditTopicPolicy,
-		MoveBetweenStreamsPolicy: s.MoveMessagesBetweenStreamsPolicy, DeleteOwnMessagePolicy: s.DeleteOwnMessagePolicy,
+func (x *exporter) policies(s wire.RealmSettings) scenarios.Organization {
+	o := scenarios.Organization{
+		NameChangesDisabled: s.NameChangesDisabled, EmailChangesDisabled: s.EmailChangesDisabled,
+		AvatarChangesDisabled: s.AvatarChangesDisabled, ReadReceipts: s.EnableReadReceipts,
+		WaitingPeriodDays: s.WaitingPeriodThreshold, MandatoryTopics: s.MandatoryTopics,
+		AllowMessageEditing: s.AllowMessageEditing, AllowEditHistory: s.AllowEditHistory,
 		ContentEditLimit: unlimited(s.MessageContentEditLimit), ContentDeleteLimit: unlimited(s.MessageContentDeleteLimit),
 		MoveWithinStreamLimit:   unlimited(s.MoveMessagesWithinStreamLimit),
 		MoveBetweenStreamsLimit: unlimited(s.MoveMessagesBetweenStreamsLimit),
 		ImagePreviews:           s.InlineImagePreview, URLPreviews: s.InlineURLEmbedPreview,
-		DirectMessages: s.PrivateMessagePolicy != wire.DirectMessagesOff,
+		DirectMessages: s.DirectMessagePermission != wire.RoleValue(world.GroupNobody),
 	}
+	for name, number := range policiesOf(&o) {
+		*number = wire.PolicyOf(name, &s.RealmPermissions, func(v wire.GroupValue) world.RoleGroup {
+			return x.Covers(v)
+		})
+	}
+	return o
 }
 
 // unlimited is the number of seconds of a file, -1 for no limit.
