@@ -181,6 +181,8 @@ var (
 	typingToNoList = Refusals.Add(wire.Refusal{Name: "typing-to-no-list", Parameter: "to", Text: "to is not a list"})
 	typingToNoJSON = Refusals.Add(wire.Refusal{
 		Name: "typing-to-no-json", Parameter: "to", Text: `Argument "to" is not valid JSON.`,
+		Zulip: "to is not valid JSON",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: `Argument "to" is not valid JSON.`}},
 	})
 	typingToNoInteger = Refusals.Add(wire.Refusal{
 		Name: "typing-to-no-integer", Parameter: "to", Text: "to[%d] is not an integer",

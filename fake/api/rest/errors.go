@@ -214,14 +214,23 @@ var (
 		Name: "unexpected-key", Text: "Unexpected arguments in '%s': %s", Zulip: "Unexpected arguments: %[2]s",
 	})
 	// BlankText is the error for a text that shows nothing.
-	BlankText = Refusals.Add(wire.Refusal{Name: "blank-text", Text: "%s cannot be blank."})
-	// InvalidValue is the error for a value outside a list.
-	InvalidValue = Refusals.Add(wire.Refusal{
-		Name: "invalid-value", Text: "Invalid %[1]s",
-		Zulip: "Invalid %[1]s: Value error, Not in the list of possible values",
-		Until: []wire.Wording{{Release: wire.Untyped, Text: "Invalid %[1]s"}},
+	BlankText  = Refusals.Add(wire.Refusal{Name: "blank-text", Text: "%s cannot be blank."})
+	wrongClass = Refusals.Add(wire.Refusal{
+		Name: "wrong-class", Text: "%[1]s is not a dict",
+		Zulip: "Invalid %s: Input should be a valid dictionary or instance of %s",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%[1]s is not a dict"}},
 	})
+	// InvalidValue is the error for a value outside a list.
+	InvalidValue = Refusals.Add(NotListed(wire.Refusal{Name: "invalid-value", Text: "Invalid %[1]s"}))
 )
+
+// NotListed completes the error for a value outside a list, which has further words in operations that read
+// their parameters by types.
+func NotListed(r wire.Refusal) wire.Refusal {
+	r.Zulip = r.Text + ": Value error, Not in the list of possible values"
+	r.Until = []wire.Wording{{Release: wire.Untyped, Text: r.Text}}
+	return r
+}
 
 // MissingParameter is the error for a missing required parameter.
 func MissingParameter(name string) *wire.Error {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gorilla/schema"
@@ -206,6 +207,7 @@ func (d *decoding) take(p *param) taken {
 // raise is the text of a parameter in its newest spelling.
 func (d *decoding) raise(p *param, name, value string) (raised string, fault error) {
 	rules := requestRulesAt(d.plan)
+	typed := rules.typesFromLevel && !d.level.IsUntyped()
 	raised, ok := d.level.Raise(p.name, value)
 	switch {
 	case !ok:
@@ -214,10 +216,22 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 		return "", notJSON.New(name) // newer levels may have a word for a number of older levels
 	case p.stored && hasNullByte(raised):
 		return "", nullByte.New(printable(name))
-	case p.number && rules.truthIsNumber:
+	case p.number && typed && isHuge(value):
+		raised = hugeNumber
+	case p.number && rules.truthIsNumber && !typed:
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 	}
 	return raised, nil
+}
+
+// hugeNumber stands for integers of more digits than fit, which operations that read their parameters by types
+// take: no ID, role or policy is that large.
+const hugeNumber = "4294967296"
+
+// isHuge reports whether a text is an integer of more digits than fit.
+func isHuge(text string) bool {
+	_, err := strconv.ParseInt(text, 10, 64)
+	return errors.Is(err, strconv.ErrRange) && text[0] != '-'
 }
 
 // given is the value of a parameter under its name or its alias.

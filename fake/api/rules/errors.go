@@ -28,7 +28,8 @@ var (
 var (
 	streamNameEmpty = Refusals.Add(wire.Refusal{
 		Name: "stream-name-empty",
-		Text: "Stream name in '%s' can't be empty!", Zulip: "Stream name can't be empty!",
+		Text: "Stream name in '%s' can't be empty!", Zulip: "Stream name can't be empty.",
+		Until: []wire.Wording{{Release: "10.0", Text: "Stream name can't be empty!"}},
 	})
 	streamNameLong = Refusals.Add(wire.Refusal{
 		Name:  "stream-name-long",
@@ -38,7 +39,8 @@ var (
 	streamNameCharacter = Refusals.Add(wire.Refusal{
 		Name:  "stream-name-character",
 		Text:  "Invalid character in stream name in '%s', at position %d!",
-		Zulip: "Invalid character in stream name, at position %[2]d!",
+		Zulip: "Invalid character in stream name, at position %[2]d.",
+		Until: []wire.Wording{{Release: "9.0", Text: "Invalid character in stream name, at position %[2]d!"}},
 	})
 )
 

@@ -30,8 +30,11 @@ func probesOfRequests() []probe {
 			`400 | "BAD_REQUEST"`, `400 | "REQUEST_CONFUSING_VAR"`,
 		},
 		{
-			"zulip-boolean-is-number", asked("ben", "POST /mark_stream_as_read", params{"stream_id": "true"}, "msg"),
-			`"stream_id is not an integer"`, `"Invalid channel ID"`,
+			"zulip-boolean-is-number",
+			asked("ben", "GET /messages", params{
+				"anchor": "0", "num_before": "0", "num_after": "0", "narrow": `[{"operator": "sender", "operand": true}]`,
+			}, "!status"),
+			"400", "200",
 		},
 		{
 			"zulip-null-bytes", asked("ben", "POST /messages", with(send, "queue_id", "a\x00", "local_id", "1"), "!status"),

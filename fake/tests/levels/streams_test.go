@@ -86,7 +86,7 @@ func probesOfStreams() []probe {
 		}, `"create"`, `"update"`},
 		{
 			"zulip-retention-json", asked("ada", "PATCH /streams/21", params{"message_retention_days": "unlimited"}, "msg"),
-			`""`, `"message_retention_days is not valid JSON"`,
+			`""`, `"message_retention_days[\"json[str]\"] is not valid JSON"`,
 		},
 		{"186-register-never-visible-streams", leftStaff("unsubscribed.name=staff.name"), `"staff"`, "absent"},
 		{
