@@ -269,7 +269,9 @@ type Organization struct {
 	Defaults *wire.PersonalSettings
 	// NobodyFirst says that the empty system group has the first ID, not the last one.
 	NobodyFirst bool
-	Memo        *store.Memo
+	// LinkifierOrder has the IDs of linkifiers in the order in which they apply, empty for that of their creation.
+	LinkifierOrder []int
+	Memo           *store.Memo
 }
 
 // Emblem is an uploaded icon or logo of the organization. Changes counts how often it

@@ -53,6 +53,7 @@ const (
 	StreamMentionRefused
 	TopicMentionRefused
 	ExpectationMismatch
+	DeviceUnknown
 	kinds
 )
 
@@ -133,6 +134,7 @@ var forms = [kinds]Form{
 	StreamMentionRefused:          {400, "STREAM_WILDCARD_MENTION_NOT_ALLOWED"},
 	TopicMentionRefused:           {400, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"},
 	ExpectationMismatch:           {400, "EXPECTATION_MISMATCH"},
+	DeviceUnknown:                 {400, "INVALID_PUSH_DEVICE_TOKEN"},
 }
 
 // Error is a refusal: the kind, the human-readable text, and the fields that the kind

@@ -126,4 +126,5 @@ var kindNames = map[string]Kind{
 	"StreamMentionRefused":          StreamMentionRefused,
 	"TopicMentionRefused":           TopicMentionRefused,
 	"ExpectationMismatch":           ExpectationMismatch,
+	"DeviceUnknown":                 DeviceUnknown,
 }

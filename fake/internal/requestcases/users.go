@@ -39,8 +39,10 @@ func userCases() map[string]Case {
 				"status"}, Refused: true,
 		},
 		"POST /users/me/apns_device_token": Case{
-			Path: "/users/me/apns_device_token", Valid: token, Required: []string{"token"},
+			Path: "/users/me/apns_device_token", Valid: token.With("appid", "com.example.app"),
+			Required: []string{"token"},
 		}.and("token", append([]string{"a", "a=b"}, noToken...)...),
+		"POST /mobile_push/test_notification": {Path: "/mobile_push/test_notification"},
 		"DELETE /users/me/apns_device_token": Case{
 			Path: "/users/me/apns_device_token", Valid: token, Required: []string{"token"}, Refused: true,
 		}.and("token", noToken...),

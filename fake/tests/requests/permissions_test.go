@@ -109,7 +109,7 @@ type matrix struct {
 
 func newMatrix(t *testing.T, rules Form) *matrix {
 	t.Helper()
-	m := &matrix{t: t, srv: fake.Start(t, fake.WithFrozenClock(Frozen))}
+	m := &matrix{t: t, srv: fake.Start(t, fake.WithLevel(featurelevels.Newest()), fake.WithFrozenClock(Frozen))}
 	Nobody(t, m.srv).Control("POST", "/worlds/default/rules", AsText(rules)).OK()
 	built, err := seeding.Build(scenarios.Default(), 1, clock.Frozen(Frozen))
 	if err != nil {

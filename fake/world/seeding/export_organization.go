@@ -131,7 +131,9 @@ func (x *exporter) linkifiers() []scenarios.Linkifier {
 func (x *exporter) playgrounds() []scenarios.Playground {
 	var out []scenarios.Playground
 	for _, p := range x.Playgrounds() {
-		out = append(out, scenarios.Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})
+		out = append(out, scenarios.Playground{
+			ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix, URLTemplate: p.URLTemplate,
+		})
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package seeding
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -80,10 +81,16 @@ func (b *builder) linkifiers(tx *world.Tx) error {
 	for _, l := range b.s.Linkifiers {
 		tx.IDs().Linkifier.Reserve(l.ID)
 	}
+	var order []int
 	for i, l := range b.s.Linkifiers {
-		if err := tx.PutLinkifier(tx.IDs().Linkifier.Take(l.ID), l.Pattern, l.URLTemplate); err != nil {
+		id := tx.IDs().Linkifier.Take(l.ID)
+		if err := tx.PutLinkifier(id, l.Pattern, l.URLTemplate); err != nil {
 			return fmt.Errorf("world: linkifiers[%d]: %w", i, err)
 		}
+		order = append(order, id)
+	}
+	if !slices.IsSorted(order) {
+		tx.OrderLinkifiers(order)
 	}
 	return nil
 }
@@ -95,7 +102,9 @@ func (b *builder) playgrounds(tx *world.Tx) {
 		tx.IDs().Playground.Reserve(p.ID)
 	}
 	for _, p := range b.s.Playgrounds {
-		tx.AddPlayground(world.Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})
+		tx.AddPlayground(world.Playground{
+			ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix, URLTemplate: p.URLTemplate,
+		})
 	}
 }
 
