@@ -20,7 +20,7 @@ var (
 func (v View) Linkifiers() []*markdown.Linkifier {
 	list := store.All[markdown.Linkifier](v.txn, linkifiers, byID, nil)
 	o := v.Organization()
-	if o == nil || len(o.LinkifierOrder) == 0 { // there is none while a world is built
+	if o == nil || len(o.LinkifierOrder) == 0 { // a world that is built has no organization yet
 		return list
 	}
 	order := o.LinkifierOrder

@@ -13,7 +13,7 @@ var level196 = fl.Edits{
 		return strings.NewReplacer("{", "%7B", "}", "%7D").Replace(strings.TrimSpace(prefix)) + "{code}", true
 	}, "POST /realm/playgrounds"),
 
-	// The code is appended to a prefix, and so a prefix is what a template has before the code.
+	// Older clients append the code to a prefix, and so they get the text of the template before the code.
 	"196-playground-template-field": fl.Rewritten(func(p *wire.Playground, o *fl.Object) {
 		prefix, _, _ := strings.Cut(p.URLTemplate, "{code}")
 		o.Set("url_template", prefix)
