@@ -106,6 +106,17 @@ func OfZulip(e Edit) Edit {
 	return e
 }
 
+// since limits an edit to levels that have another change.
+func since(id ChangeID, e Edit) Edit {
+	apply := e.apply
+	e.since, e.apply = id, func(p *Plan) {
+		if p.Has(id) {
+			apply(p)
+		}
+	}
+	return e
+}
+
 // Together makes one edit of several.
 func Together(edits ...Edit) Edit {
 	var all Edit

@@ -92,7 +92,7 @@ var samples = []any{
 	wire.ScheduledUpdated{Type: "scheduled_messages", Op: "update"},
 	wire.ScheduledRemoved{Type: "scheduled_messages", Op: "remove"},
 	wire.StreamEvent{Type: "stream", Op: "create"},
-	wire.StreamEvent{Type: "stream", Op: "delete"},
+	wire.StreamsGone{Type: "stream", Op: "delete"},
 	wire.StreamUpdate{Type: "stream", Op: "update", Property: "name", Value: ""},
 	wire.StreamUpdate{Type: "stream", Op: "update", Property: "description", Value: ""},
 	wire.StreamUpdate{Type: "stream", Op: "update", Property: "invite_only", Value: false},

@@ -105,6 +105,19 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 
 const daySeconds = 24 * 60 * 60
 
+// activeDays is how long a stream stays active after its creation and each message.
+const activeDays = 180
+
+// RecentlyActive reports whether a stream is new or has a new message.
+func (v View) RecentlyActive(s *Stream, now time.Time) bool {
+	since := now.AddDate(0, 0, -activeDays)
+	if !s.Created.Before(since) {
+		return true
+	}
+	ids := v.list(OfRecipient(s.RecipientID))
+	return ids.Len() > 0 && v.Message(ids.At(ids.Len()-1)).Sent >= since.Unix()
+}
+
 // keepCount keeps the statistics of a stream as they were before messages left it, or
 // came to it from another.
 func (tx *Tx) keepCount(streamID int, messages []*Message, each int) {

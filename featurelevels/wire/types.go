@@ -59,6 +59,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		SettingsDefaultUpdate{}, SettingsDefaults{}, SingleMessage{}, SinglePresence{}, SingleStream{},
 		SingleUser{}, SlimPresence{}, Snapshot{}, Status{}, StatusEvent{}, Stream{}, StreamEmail{},
 		StreamEvent{}, StreamID{}, StreamMembers{}, StreamRef{}, StreamTyping{}, StreamUpdate{},
+		StreamWithTraffic{}, StreamsGone{},
 		Streams{}, Submessage{}, SubmessageEvent{}, Subscribed{}, Subscription{}, SubscriptionAdd{},
 		SubscriptionPeer{}, SubscriptionPeers{}, SubscriptionRemove{}, SubscriptionStatus{},
 		SubscriptionUpdate{}, Subscriptions{}, SubscriptionsUpdated{}, ThumbnailFormat{},

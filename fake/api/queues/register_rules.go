@@ -22,10 +22,12 @@ type stateRules struct {
 
 func stateRulesAt(p *featurelevels.Plan) *stateRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) stateRules {
+		webPublic := p.Has("186-register-streams-web-public") && !p.Has("188-main-line") ||
+			p.Has("205-register-streams-web-public")
 		rules := stateRules{
 			versionAlways:         p.Has("3-register-version-always"),
 			settingsObject:        p.Has("89-capability-user-settings-object"),
-			webPublicStreams:      p.Has("186-register-streams-web-public"),
+			webPublicStreams:      webPublic,
 			administratorsListAll: !p.Formerly("4.0-administrators-list-streams"),
 			formerStreamsAlways:   !p.Has("186-register-never-visible-streams"),
 			subscribersAlways:     p.Has("37-register-subscribers-always"),

@@ -58,8 +58,7 @@ func (u *streamUpdate) appear() {
 	strangers := slices.DeleteFunc(slices.Clone(to), func(id int) bool {
 		return streamRulesAt(u.call.Plan).knownToFormer && u.tx.Subscription(u.after.ID, id) != nil
 	})
-	emit(strangers, wire.StreamEvent{Type: "stream", Op: "create",
-		Streams: []wire.Stream{present.Stream(u.tx.View, u.after)}})
+	emit(strangers, created(u.tx, u.after))
 	if members := u.tx.ActiveSubscribers(u.after.ID); len(members) > 0 {
 		emit(to, wire.SubscriptionPeers{
 			Type: "subscription", Op: "peer_add", StreamIDs: []int{u.after.ID}, UserIDs: members,
@@ -70,7 +69,7 @@ func (u *streamUpdate) appear() {
 
 // steps are the properties in the order in which they change.
 func (u *streamUpdate) steps() []step {
-	p, a := u.asked, present.Stream(u.tx.View, u.after)
+	p, a := u.asked, present.Stream(u.tx.View, u.tx.Now(), u.after)
 	event := func(property string, value any) wire.StreamUpdate {
 		return wire.StreamUpdate{Type: "stream", Op: "update", StreamID: a.StreamID, Name: u.before.Name, Property: property,
 			Value: value}

@@ -19,13 +19,15 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"38-message-event-notices-removed",
 		"27-edit-event-notices-removed", "6.0-no-empty-read-event", "96-invite-expiry-date",
 		"8.0-typed-parameters", "9.0-typed-parameters", "10.0-typed-parameters", "255-word-channel",
-		"195-code-language-empty", "251-upload-quota-mib",
+		"195-code-language-empty", "205-stream-events-on-role-change", "251-upload-quota-mib",
 	}
 }
 
 // seenBelow are the levels at which deviations show that newer levels do not have.
 func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
-	return map[featurelevels.ChangeID]featurelevels.Level{"zulip-drafts-early": 65, "zulip-event-notices": 25}
+	return map[featurelevels.ChangeID]featurelevels.Level{
+		"zulip-drafts-early": 65, "zulip-event-notices": 25, "zulip-role-change-streams": 204,
+	}
 }
 
 // probe shows one declared change from the outside: what a client sees of it

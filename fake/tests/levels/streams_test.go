@@ -55,7 +55,7 @@ func probesOfStreams() []probe {
 		{
 			"zulip-subscribe-set-order", asked("ada", "POST /users/me/subscriptions",
 				params{"subscriptions": `[{"name":"telescopes"},{"name":"open nights"}]`}, "subscribed"),
-			`{"ada@example.com":["telescopes","open nights"]}`, `{"ada@example.com":["open nights","telescopes"]}`,
+			`{"1":["telescopes","open nights"]}`, `{"1":["open nights","telescopes"]}`,
 		},
 		{
 			"zulip-color-exact-name", receives("subscription", func(w *watcher) {
