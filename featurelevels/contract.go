@@ -122,8 +122,8 @@ func (c *Change) readEdits(d declaration, from *yaml.Node, functions Edits) ([]E
 	return all, nil
 }
 
-// readEdit reads the edits of one kind. Two kinds are not in the table: go, and edits that
-// apply only from another change on, for what levels between them lack: {since: {ID: {removed: …}}}.
+// readEdit reads the edits of one kind. Two kinds are not in the table: go, and since, whose
+// edits apply to levels that have another change: {since: {ID: {removed: …}}}.
 func (c *Change) readEdit(d declaration, key, value *yaml.Node, functions Edits) ([]Edit, error) {
 	switch key.Value {
 	case "go":

@@ -9,7 +9,7 @@ const (
 	PostModerators     = 4
 )
 
-// Stream is a stream (spec: Stream). CreatorID is null if nobody is known to have made it. DateCreated is in UNIX
+// Stream is a stream (spec: Stream). CreatorID is null for an unknown creator. DateCreated is in UNIX
 // seconds; MessageRetentionDays is null for the organization's default and -1 for no
 // limit; FirstMessageID is null before the first message.
 type Stream struct {

@@ -82,8 +82,11 @@ func (s *state) subscriptionFor(stream *world.Stream, tie *world.Subscription, o
 }
 
 func (s *state) neverSubscribed(stream *world.Stream) wire.NeverSubscribed {
-	out := wire.NeverSubscribed{Stream: present.Stream(s.View, s.World.Clock.Now(), stream), Subscribers: s.subscribersOf(stream.ID, true)}
-	if _, ok := s.View.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
+	now := s.World.Clock.Now()
+	out := wire.NeverSubscribed{
+		Stream: present.Stream(s.View, now, stream), Subscribers: s.subscribersOf(stream.ID, true),
+	}
+	if _, ok := s.View.WeeklyTraffic(stream, now); ok {
 		out.StreamWeeklyTraffic = new(int) // only subscribers get it
 	}
 	return out
