@@ -40,7 +40,7 @@ func Events() []Event {
 
 // persons are the forms of "person" in events about users.
 var persons = []any{
-	wire.PersonName{}, wire.PersonRole{}, wire.PersonBotOwner{}, wire.PersonBilling{}, wire.PersonAvatar{},
+	wire.PersonName{}, wire.PersonRole{}, wire.PersonActive{}, wire.PersonBotOwner{}, wire.PersonBilling{}, wire.PersonAvatar{},
 	wire.PersonEmail{}, wire.PersonDeliveryEmail{}, wire.PersonTimezone{},
 }
 
@@ -61,11 +61,11 @@ var samples = []any{
 	wire.DraftUpdated{Type: "drafts", Op: "update"},
 	wire.DraftRemoved{Type: "drafts", Op: "remove"},
 	wire.Heartbeat{Type: "heartbeat"},
-	wire.HotspotsEvent{Type: "hotspots"},
 	wire.InvitesChanged{Type: "invites_changed"},
 	wire.MessageEvent{Type: "message"},
 	wire.MutedTopicsEvent{Type: "muted_topics"},
 	wire.MutedUsersEvent{Type: "muted_users"},
+	wire.OnboardingStepsEvent{Type: "onboarding_steps"},
 	wire.PresenceEvent{Type: "presence"},
 	wire.ReactionEvent{Type: "reaction", Op: "add"},
 	wire.ReactionEvent{Type: "reaction", Op: "remove"},

@@ -101,6 +101,7 @@ func routes() []route {
 		{"DELETE", "/users/me/android_gcm_reg_id", rest.Requires(rest.RegisterDevices), rest.Takes(users.RemoveGCMToken)},
 		{"POST", "/mobile_push/test_notification", rest.Requires(rest.RegisterDevices),
 			rest.Takes(users.TestPushNotification)},
+		{"POST", "/users/me/onboarding_steps", rest.Requires(rest.FollowTutorial), rest.Takes(users.MarkStepTaken)},
 		{"POST", "/users/me/hotspots", rest.Requires(rest.FollowTutorial), rest.Takes(users.MarkHotspotSeen)},
 		{"POST", "/users/me/tutorial_status", rest.Requires(rest.FollowTutorial), rest.Takes(users.SetTutorialStatus)},
 		{"POST", "/users/me/presence", rest.Requires(rest.ReportPresence), rest.Takes(users.ReportPresence)},

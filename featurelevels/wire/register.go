@@ -16,7 +16,7 @@ type Register struct {
 	*RegisterDrafts
 	*RegisterGiphy
 	*RegisterVideoCalls
-	*RegisterHotspots
+	*RegisterOnboarding
 	*RegisterMessage
 	*RegisterUnread
 	*RegisterMutedTopics

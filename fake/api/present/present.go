@@ -97,6 +97,24 @@ func (e Formerly) Present(r Reader) []events.Encoded {
 	return Uniform{e.Event}.Present(r)
 }
 
+// Turned is an event that had another form before a change: both may be presenters.
+type Turned struct {
+	Change        featurelevels.ChangeID
+	Former, Event any
+}
+
+// Present implements the presenter of events.
+func (e Turned) Present(r Reader) []events.Encoded {
+	event := e.Event
+	if !r.Plan.Has(e.Change) {
+		event = e.Former
+	}
+	if p, is := event.(presenter); is {
+		return p.Present(r)
+	}
+	return Uniform{event}.Present(r)
+}
+
 // Personal is an event whose content depends on its reader.
 type Personal struct{ Event func(Viewer) any }
 

@@ -137,9 +137,9 @@ var (
 		Name: "no-presence", Parameter: "user_id_or_email", CodeFrom: "5.0",
 		Text: "No presence data for %s",
 	})
-	unknownHotspot = Refusals.Add(wire.Refusal{
-		Name: "unknown-hotspot", Parameter: "hotspot",
-		Text: "Unknown hotspot: %s",
+	unknownStep = Refusals.Add(wire.Refusal{
+		Name: "unknown-onboarding-step", Parameter: "onboarding_step",
+		Text: "Unknown %s: %s",
 	})
 )
 

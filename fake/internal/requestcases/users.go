@@ -34,6 +34,10 @@ func userCases() map[string]Case {
 			Path: "/users/me/hotspots", Valid: faketest.Form{"hotspot": "intro_topics"}, Required: []string{
 				"hotspot"}, Refused: true,
 		}.and("hotspot", "", "intro_what", strings.Repeat("x", 5000)),
+		"POST /users/me/onboarding_steps": Case{
+			Path: "/users/me/onboarding_steps", Valid: faketest.Form{"onboarding_step": "visibility_policy_banner"},
+			Required: []string{"onboarding_step"},
+		}.and("onboarding_step", "", "intro_what", strings.Repeat("x", 5000)),
 		"POST /users/me/tutorial_status": {
 			Path: "/users/me/tutorial_status", Valid: faketest.Form{"status": "finished"}, Required: []string{
 				"status"}, Refused: true,

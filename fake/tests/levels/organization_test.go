@@ -241,6 +241,15 @@ func probesOfOrganization() []probe {
 			"8.0-inbox-home-view", registered("update_display_settings", "default_view", "web_home_view"),
 			`absent | "recent_topics"`, `absent | "inbox"`,
 		},
+		{"230-hotspot-trigger", firstHint("has_trigger"), "absent", "false"},
+		{
+			"9.0-onboarding-notices", asked("ben", "POST /users/me/onboarding_steps",
+				params{"onboarding_step": "intro_inbox_view_modal"}, "!status"), "400", "200",
+		},
+		{
+			"10.0-onboarding-steps", asked("ben", "POST /users/me/onboarding_steps",
+				params{"onboarding_step": "intro_resolve_topic"}, "!status"), "400", "200",
+		},
 		{"9.0-dense-mode-default", registered("update_display_settings", "dense_mode"), "true", "false"},
 		{"10.0-user-list-style-default", registered("user_settings", "user_settings.user_list_style"), "2", "3"},
 		{
@@ -294,4 +303,12 @@ func settingEvents(paths ...string) show {
 func renderedLength(w *watcher) string {
 	reply := w.must("ben", "POST /messages/render", params{"content": strings.Repeat("x", 10101)})
 	return strconv.Itoa(len(reply.(map[string]any)["rendered"].(string)))
+}
+
+// firstHint shows a field of the first hint for Ben as a new user.
+func firstHint(field string) show {
+	return func(w *watcher) string {
+		w.must("ben", "POST /users/me/tutorial_status", params{"status": "started"})
+		return picks(w.register("ben", "hotspots", params{}), []string{"hotspots.0." + field})
+	}
 }
