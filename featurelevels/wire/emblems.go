@@ -13,7 +13,7 @@ type OnboardingStep struct {
 	Hint *Hotspot `json:"-"` // of older levels, nil for other steps
 }
 
-// Hotspot is what a hint of older levels has besides its name. Delay is in seconds.
+// Hotspot has the content of a hint of older levels. Delay is in seconds.
 type Hotspot struct {
 	Title       string  `json:"title"`
 	Description string  `json:"description"`

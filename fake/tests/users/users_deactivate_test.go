@@ -150,11 +150,13 @@ func TestDeactivationIsAnUpdateOfTheAccount(t *testing.T) {
 		return kinds
 	}
 	Same(t, "events at 221", told(221), []string{
-		"realm_user remove 10 <nil>", "realm_bot remove 10 <nil>", "realm_user remove 13 <nil>", "realm_bot remove 13 <nil>", "realm_user remove 4 <nil>", "realm_user add 4 true",
+		"realm_user remove 10 <nil>", "realm_bot remove 10 <nil>", "realm_user remove 13 <nil>", "realm_bot remove 13 <nil>",
+		"realm_user remove 4 <nil>", "realm_user add 4 true",
 		"realm_user add 10 true", "realm_bot add 10 true",
 	})
 	Same(t, "events at 222", told(222), []string{
-		"realm_user update 10 false", "realm_bot update 10 false", "realm_user update 13 false", "realm_bot update 13 false", "realm_user update 4 false", "realm_user update 4 true",
+		"realm_user update 10 false", "realm_bot update 10 false", "realm_user update 13 false", "realm_bot update 13 false",
+		"realm_user update 4 false", "realm_user update 4 true",
 		"realm_user update 10 true", "realm_bot update 10 true",
 	})
 }
