@@ -40,7 +40,8 @@ func Events() []Event {
 
 // persons are the forms of "person" in events about users.
 var persons = []any{
-	wire.PersonName{}, wire.PersonRole{}, wire.PersonActive{}, wire.PersonBotOwner{}, wire.PersonBilling{}, wire.PersonAvatar{},
+	wire.PersonName{}, wire.PersonRole{}, wire.PersonActive{},
+	wire.PersonBotOwner{}, wire.PersonBilling{}, wire.PersonAvatar{},
 	wire.PersonEmail{}, wire.PersonDeliveryEmail{}, wire.PersonTimezone{},
 }
 

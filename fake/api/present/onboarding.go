@@ -49,9 +49,11 @@ func hints(p *featurelevels.Plan) []wire.OnboardingStep {
 	}
 	return append(list,
 		hint("intro_streams", "Catch up on a stream",
-			"Messages sent to a stream are seen by everyone subscribed to that stream. Try clicking on one of the stream links below."),
+			"Messages sent to a stream are seen by everyone subscribed to that stream. "+
+				"Try clicking on one of the stream links below."),
 		hint("intro_topics", "Topics",
-			"Every message has a topic. Topics keep conversations easy to follow, and make it easy to reply to conversations that start while you are offline."),
+			"Every message has a topic. Topics keep conversations easy to follow, "+
+				"and make it easy to reply to conversations that start while you are offline."),
 		hint("intro_gear", "Settings", "Go to Settings to configure your notifications and preferences."),
 		hint("intro_compose", "Compose",
 			"Click here to start a new conversation. Pick a topic (2-3 words is best), and give it a go!"),

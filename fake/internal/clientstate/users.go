@@ -29,7 +29,7 @@ func (c *Client) user(event object) {
 	}
 }
 
-// deactivate moves a user among those who are not active.
+// deactivate moves a user to the deactivated ones.
 func (c *Client) deactivate(id any) {
 	gone := find(c.State, "realm_users", "user_id", id)
 	drop(c.State, "realm_users", "user_id", id)
