@@ -39,7 +39,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		OwnedBot{}, PermissionSetting{}, PersonActive{}, PersonAvatar{}, PersonBilling{},
 		PersonBotOwner{}, PersonDeliveryEmail{}, PersonEmail{}, PersonName{}, PersonRole{},
 		PersonTimezone{}, Personal{}, PersonalSettings{}, Playground{}, PlaygroundsEvent{}, Presence{},
-		PresenceEvent{}, PresenceStatus{}, Presences{}, ProfileEvent{}, ProfileField{},
+		PresenceEvent{}, PresenceStatus{}, Presences{}, PresencesSince{}, ProfileEvent{}, ProfileField{},
 		ProfileFieldType{}, ProfileFields{}, ProfileFieldsEvent{}, ProfilePerson{}, ProfileValue{},
 		PropertiesChanged{}, RangeFlagsUpdated{}, Reaction{}, ReactionEvent{}, ReactionEventUser{},
 		ReactionUser{}, ReadReceipts{}, RealmDeactivated{}, RealmFacts{}, RealmMethods{},

@@ -20,6 +20,7 @@ type registration struct {
 	ApplyMarkdown      *rest.Bool    `schema:"apply_markdown" default:"false"`
 	ClientGravatar     *rest.Bool    `schema:"client_gravatar" default:"true"`
 	SlimPresence       *rest.Bool    `schema:"slim_presence" default:"false"`
+	PresenceDays       *rest.Int     `schema:"presence_history_limit_days"`
 	AllPublicStreams   *rest.Bool    `schema:"all_public_streams"`
 	IncludeSubscribers *rest.Bool    `schema:"include_subscribers" default:"false"`
 	ClientCapabilities *capabilities `schema:"client_capabilities" takes:"object"`
@@ -34,7 +35,7 @@ func (p *registration) given() bool {
 	for _, set := range []bool{
 		p.ApplyMarkdown.Set, p.ClientGravatar.Set, p.SlimPresence.Set, p.AllPublicStreams.Set,
 		p.IncludeSubscribers.Set, p.ClientCapabilities.Set, p.EventTypes.Set, p.FetchEventTypes.Set,
-		p.Narrow.Set, p.QueueLifespan.Set,
+		p.Narrow.Set, p.QueueLifespan.Set, p.PresenceDays.Set,
 	} {
 		if set {
 			return true
