@@ -105,7 +105,7 @@ func (tx *Tx) Report(userID int, client string, active bool, soon time.Duration)
 	return tx.report(userID, client, active, at, tx.IDs().PresenceUpdate.Take(0))
 }
 
-// ReportBefore is Report at an earlier time, which clients have heard of.
+// ReportBefore is Report at a time before all clients started.
 func (tx *Tx) ReportBefore(userID int, client string, active bool, at time.Time) {
 	tx.report(userID, client, active, at, 0)
 }

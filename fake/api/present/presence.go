@@ -53,7 +53,7 @@ func Presences(v world.View, now time.Time, which WhichPresences) (list map[stri
 	return out, update
 }
 
-// noUpdate stands for the number of the last update where there is none.
+// noUpdate stands for the number of the last update before all updates.
 const noUpdate = -1
 
 func slimPresence(v world.View, p *world.Presence, userID int) wire.SlimPresence {
