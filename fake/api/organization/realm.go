@@ -64,7 +64,7 @@ func repeated(o *world.Organization, list settings.Changes) []string {
 		none := change.Value == any(-1)
 		switch {
 		case change.Name == settings.OrganizationType,
-			none && *placeOf(o, change.Name) == 0:
+			none && placeOf(o, change.Name) != nil && *placeOf(o, change.Name) == 0:
 			again = append(again, change.Name)
 		}
 	}
@@ -141,9 +141,11 @@ func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settin
 	return nil
 }
 
-// placeOf is the stream that a setting names.
+// placeOf is the stream that a setting names, nil for other settings.
 func placeOf(o *world.Organization, setting string) *int {
 	switch setting {
+	case settings.NotificationsStream:
+		return &o.NotificationsStreamID
 	case settings.SignupStream:
 		return &o.SignupStreamID
 	case settings.UpdateStream:
@@ -151,7 +153,7 @@ func placeOf(o *world.Organization, setting string) *int {
 	case settings.ModerationStream:
 		return &o.ModerationStreamID
 	}
-	return &o.NotificationsStreamID
+	return nil
 }
 
 // switchedOff are the disabled authentication methods after a change. Methods that the

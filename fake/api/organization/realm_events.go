@@ -116,7 +116,8 @@ func repetitions(plan *featurelevels.Plan, e realmChanged) (groups [][]wire.Name
 		return nil
 	}
 	before, now := plan.Object(e.before), plan.Object(e.after)
-	for _, name := range e.again {
+	for _, newest := range e.again {
+		name, _ := plan.Params("PATCH /realm").Name(newest)
 		was, _ := before.Get(present.OfRealm + name)
 		if value, there := now.Get(present.OfRealm + name); there && value == was {
 			groups = append(groups, []wire.NamedValue{{Name: name, Value: value}})
