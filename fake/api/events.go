@@ -63,6 +63,7 @@ var samples = []any{
 	wire.DraftRemoved{Type: "drafts", Op: "remove"},
 	wire.Heartbeat{Type: "heartbeat"},
 	wire.InvitesChanged{Type: "invites_changed"},
+	wire.OwnInvitesChanged{Type: "invites_changed"},
 	wire.MessageEvent{Type: "message"},
 	wire.MutedTopicsEvent{Type: "muted_topics"},
 	wire.MutedUsersEvent{Type: "muted_users"},

@@ -184,8 +184,9 @@ func routes() []route {
 		{"POST", "/invites", rest.Requires(rest.SeeInvites), rest.Takes(organization.Invite)},
 		{"DELETE", "/invites/{invite_id}", rest.Requires(rest.SeeInvites), rest.Takes(organization.RevokeInvite)},
 		{"POST", "/invites/{invite_id}/resend", rest.Requires(rest.SeeInvites), rest.Takes(organization.ResendInvite)},
-		{"POST", "/invites/multiuse", rest.Requires(rest.AdministerInvites), rest.Takes(organization.MakeInviteLink)},
-		{"DELETE", "/invites/multiuse/{invite_id}", rest.Requires(rest.AdministerInvites),
+		{"POST", "/invites/multiuse", rest.RequiredUntil("209-multiuse-create", rest.AdministerInvites),
+			rest.Takes(organization.MakeInviteLink)},
+		{"DELETE", "/invites/multiuse/{invite_id}", rest.RequiredUntil("209-multiuse-create", rest.AdministerInvites),
 			rest.Takes(organization.RevokeInviteLink)},
 
 		{"GET", "/drafts", rest.Requires(rest.SaveDrafts), rest.Takes(drafts.List)},

@@ -58,7 +58,23 @@ type RegisterEmbeddedBots struct {
 
 // RegisterIncomingWebhookBots is "realm_incoming_webhook_bots".
 type RegisterIncomingWebhookBots struct {
-	RealmIncomingWebhookBots []BotKind `json:"realm_incoming_webhook_bots"`
+	RealmIncomingWebhookBots []WebhookKind `json:"realm_incoming_webhook_bots"`
+}
+
+// WebhookKind is an integration that incoming webhook bots offer. AllEventTypes is null for one that does not list
+// its events.
+type WebhookKind struct {
+	Name          string          `json:"name"`
+	DisplayName   string          `json:"display_name"`
+	AllEventTypes *[]string       `json:"all_event_types"`
+	ConfigOptions []WebhookOption `json:"config_options"`
+}
+
+// WebhookOption is an option of the URL of an integration.
+type WebhookOption struct {
+	Key       string `json:"key"`
+	Label     string `json:"label"`
+	Validator string `json:"validator"`
 }
 
 // BotKind is one sort of bot the server can run or serve.

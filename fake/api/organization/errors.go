@@ -114,6 +114,10 @@ var (
 		Text:  "Invalid stream ID %d. No invites were sent: check 'stream_ids'",
 		Zulip: "Invalid stream ID %d. No invites were sent.",
 	})
+	groupOfInvitation = Refusals.Add(wire.Refusal{
+		Name: "group-of-invitation", Parameter: "group_ids",
+		Text: "Invalid user group in 'group_ids'", Zulip: "Invalid user group",
+	})
 	inviterCannotSubscribe = Refusals.Add(wire.Refusal{
 		Name: "inviter-cannot-subscribe",
 		Text: "You do not have permission to subscribe other users to streams.",

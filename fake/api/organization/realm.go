@@ -254,9 +254,14 @@ func showEmailsTo(tx *world.Tx, visibility int) {
 	}
 }
 
+// deactivateParams has the days until the data is deleted, which a fake never does.
+type deactivateParams struct {
+	Days *rest.Int `schema:"deletion_delay_days"`
+}
+
 // Deactivate answers POST /realm/deactivate. From then on all requests to the
 // organization are refused.
-func Deactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
+func Deactivate(c *rest.Call, _ *deactivateParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		o := *tx.Organization()
 		o.Deactivated = true

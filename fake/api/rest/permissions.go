@@ -39,6 +39,7 @@ const (
 	ManageOwnBots          Action = "manage their own bots"
 	ExportOrganization     Action = "export the organization"
 	InviteAdministrators   Action = "invite administrators and moderators"
+	CreateInviteLinks      Action = "make invitation links"
 	InviteOwners           Action = "invite owners"
 	InviteToOrganization   Action = "invite to the organization"
 	SaveDrafts             Action = "save drafts"
@@ -89,7 +90,9 @@ var permissions = map[Action]permission{
 	ManageOwnBots:        {setting: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
 	ExportOrganization:   {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	InviteAdministrators: {setting: systemGroup(world.GroupAdministrators), people: true, refused: inviterNeeded},
-	InviteOwners:         {setting: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
+	CreateInviteLinks: {setting: setting(func(p *granted) wire.GroupValue { return p.CreateMultiuseInvite }),
+		people: true, refused: insufficientPermission},
+	InviteOwners: {setting: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
 	InviteToOrganization: {setting: setting(func(p *granted) wire.GroupValue { return p.CanInviteUsers }),
 		people: true, refused: insufficientPermission},
 	SaveDrafts:      {setting: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},

@@ -33,6 +33,15 @@ func probesOfOrganization() []probe {
 			"zulip-invite-lifetime-zero", asked("iris", invite, with(plain, "invite_expires_in_minutes", "0"), "!status"), "400",
 			"200",
 		},
+		{"332-realm-deletion-param", asked("ada", "POST /realm/deactivate", params{"deletion_delay_days": "x"}, "!status"),
+			"200", "400"},
+		{"304-export-type-field", func(w *watcher) string {
+			w.must("ada", "POST /export/realm", nil)
+			return pick(w.must("ada", "GET /export/realm", nil), "exports.0.export_type")
+		}, "absent", "1"},
+		{"304-export-type-param", asked("ada", "POST /export/realm", params{"export_type": "3"}, "!status"), "200", "400"},
+		{"209-multiuse-create", asked("gus", "DELETE /invites/multiuse/9", nil, "msg"),
+			`"Must be an organization administrator"`, `"Not allowed for guest users"`},
 		{"zulip-partial-invites-event", func(w *watcher) string {
 			queue := unquoted(pick(w.must("iris", "POST /register", params{"event_types": `["invites_changed"]`}), "queue_id"))
 			w.call("iris", invite, with(plain, "invitee_emails", "new@example.com,ben@example.com"))

@@ -93,6 +93,8 @@ func samples() map[string]request {
 			"stream_ids": []int{21}}},
 		"invite administrators and moderators": {"POST /invites", Form{"invitee_emails": "new@example.com",
 			"stream_ids": []int{21}, "invite_as": 300}},
+		"make invitation links":            {"POST /invites/multiuse", Form{}},
+		"change the invitations of others": {"DELETE /invites/multiuse/1", Form{}},
 		"invite owners": {"POST /invites", Form{"invitee_emails": "new@example.com",
 			"stream_ids": []int{21}, "invite_as": 100}},
 		"change and archive streams": {"DELETE /streams/21", nil},

@@ -196,3 +196,31 @@ func TestInvitationsForUnknownRolesAreInvalid(t *testing.T) {
 	As(t, srv, Admin).Post("/invites/multiuse", Form{"invite_as": 500}).Refused(400,
 		"BAD_REQUEST").Says("Invalid invite_as")
 }
+
+func TestMembersMakeSeeAndRevokeTheirOwnLinks(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(371))
+	ada, ben, gus := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Guest)
+	ben.Post("/invites/multiuse", nil).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
+	everybody := 0
+	for _, g := range ada.Get("/user_groups", nil).OK().List("user_groups") {
+		if g["name"] == "role:members" {
+			everybody = int(g["id"].(float64))
+		}
+	}
+	ada.Patch("/realm", Form{"create_multiuse_invite_group": Form{"new": everybody}}).OK()
+	q := ben.Queue(Form{"event_types": []string{"invites_changed"}})
+	ben.Post("/invites/multiuse", Form{"include_realm_default_subscriptions": true}).OK()
+	gus.Post("/invites/multiuse", nil).Refused(400, "BAD_REQUEST").Says("guest")
+	ada.Post("/invites/multiuse", Form{"group_ids": "[999]"}).Refused(400, "BAD_REQUEST").Says("Invalid user group")
+	ada.Post("/invites/multiuse", Form{"group_ids": "[]"}).OK()
+	own := ben.Get("/invites", nil).OK().List("invites")
+	Same(t, "own links", len(own), 1)
+	Same(t, "by default", own[0]["notify_referrer_on_join"], true)
+	ben.Delete("/invites/multiuse/2", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ben.Delete("/invites/multiuse/1", nil).OK()
+	Same(t, "events", Kinds(q.Events()), []string{"invites_changed", "invites_changed"})
+	ada.Post("/invites", inviting("new@example.org").With("notify_referrer_on_join", false)).OK()
+	for _, i := range ada.Get("/invites", nil).OK().List("invites") {
+		Same(t, "told", i["notify_referrer_on_join"], i["is_multiuse"])
+	}
+}
