@@ -25,12 +25,18 @@ func raisePermissions(text json.RawMessage, row any) error {
 		}
 		fillPermissions(wire.RealmPermissionTable, &row.RealmPermissions)
 	case *Stream:
-		var former struct{ RemoveGroup RoleGroup }
+		var former struct {
+			RemoveGroup RoleGroup
+			PostPolicy  int
+		}
 		if err := json.Unmarshal(text, &former); err != nil {
 			return err
 		}
 		if former.RemoveGroup != 0 {
 			row.CanRemoveSubscribers = wire.RoleValue(former.RemoveGroup)
+		}
+		if group := wire.PostGroup(former.PostPolicy); group != 0 {
+			row.CanSendMessage = wire.RoleValue(group)
 		}
 		fillPermissions(wire.StreamPermissionTable, &row.StreamPermissions)
 	case *Group:

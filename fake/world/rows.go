@@ -69,7 +69,6 @@ type Stream struct {
 	Private        bool
 	WebPublic      bool
 	SharedHistory  bool
-	PostPolicy     int
 	RetentionDays  *int
 	FirstMessageID int
 	FirstEverID    int
@@ -82,7 +81,7 @@ type Stream struct {
 	FormerName     string // of an archived stream: its name in messages
 	wire.StreamPermissions
 
-	_ struct{} `stored:"formerly RemoveGroup"`
+	_ struct{} `stored:"formerly RemoveGroup PostPolicy"`
 }
 
 // Figure is the number of messages of a day that a stream's statistics lack, because they

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // nameKey is the key of a stream's name. Archived streams have none.
@@ -32,6 +33,20 @@ func (v View) Stream(id int) *Stream { return store.First[Stream](v.txn, streams
 // StreamByName finds a stream by name, without case.
 func (v View) StreamByName(name string) *Stream {
 	return store.First[Stream](v.txn, streams, byName, store.TextKey(name))
+}
+
+// PostPolicy is the policy of the smallest role that covers everybody who may post to a
+// stream. It lets administrators post where nobody may.
+func (v View) PostPolicy(s *Stream) int {
+	switch v.Covers(s.CanSendMessage) {
+	case GroupNobody, GroupOwners, GroupAdministrators:
+		return wire.PostAdministrators
+	case GroupModerators:
+		return wire.PostModerators
+	case GroupFullMembers:
+		return wire.PostFullMembers
+	}
+	return wire.PostAny
 }
 
 // onTheWeb reports whether a stream is web-public. A stream that became private at an

@@ -15,13 +15,14 @@ import (
 
 // Stream is a stream as all users who can see it see it.
 func Stream(v world.View, now time.Time, s *world.Stream) wire.Stream {
+	policy := v.PostPolicy(s)
 	out := wire.Stream{
 		StreamPermissions: s.StreamPermissions, DateCreated: s.Created.Unix(),
 		IsArchived: s.Archived, IsRecentlyActive: v.RecentlyActive(s, now),
 		Description: s.Description, HistoryPublicToSubscribers: s.SharedHistory,
-		InviteOnly: s.Private || s.Archived, IsAnnouncementOnly: s.PostPolicy == wire.PostAdministrators,
+		InviteOnly: s.Private || s.Archived, IsAnnouncementOnly: policy == wire.PostAdministrators,
 		IsWebPublic: s.WebPublic, MessageRetentionDays: s.RetentionDays, Name: s.Name,
-		RenderedDescription: s.Rendered, StreamID: s.ID, StreamPostPolicy: s.PostPolicy,
+		RenderedDescription: s.Rendered, StreamID: s.ID, StreamPostPolicy: policy,
 	}
 	world.ShowAll(v, wire.StreamPermissionTable, &out.StreamPermissions)
 	if s.CreatorID != 0 {

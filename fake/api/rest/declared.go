@@ -58,6 +58,9 @@ func kindOf(field reflect.Type) ParamKind {
 func declared(t *paramTable, further []Param) []Declared {
 	var list []Declared
 	for _, p := range t.params {
+		if p.gone {
+			continue
+		}
 		list = append(list, Declared{p.name, p.alias, p.required, p.kind, p.takes, p.preset})
 	}
 	for _, p := range further {

@@ -78,7 +78,7 @@ func newParam(f reflect.StructField) param {
 	name, option, _ := strings.Cut(f.Tag.Get("schema"), ",")
 	preset := f.Tag.Get("default")
 	return param{
-		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required",
+		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required", gone: option == "former",
 		stored: f.Tag.Get("null") == "refused", takes: f.Tag.Get("takes"),
 		preset: preset, missing: missingValue(f.Type.Elem(), preset),
 		number: f.Type == reflect.TypeFor[*Int](),

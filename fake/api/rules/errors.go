@@ -121,6 +121,9 @@ var (
 	administratorsPost = Refusals.Add(wire.Refusal{
 		Name: "administrators-post", Text: "Only organization administrators can send to this stream.",
 	})
+	mayNotPost = Refusals.Add(wire.Refusal{
+		Name: "may-not-post", Text: "You do not have permission to post in this stream.",
+	})
 	moderatorsPost = Refusals.Add(wire.Refusal{
 		Name: "moderators-post", Text: "Only organization administrators and moderators can send to this stream.",
 	})

@@ -14,6 +14,7 @@ import (
 type sharedRules struct {
 	directIsType   bool // direct is another word for the message type private
 	channelIsType  bool // channel is another word for the message type stream
+	postersAreSet  bool // the users who may post to a stream are a set, not a role
 	namesAreKnown  bool // a sender learns from its name that a stream exists, also out of sight
 	wildcardPolicy bool // the organization has a policy for wildcard mentions
 	topicMentions  bool // the policy holds for mentions of topics, too
@@ -34,6 +35,7 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 		rules := sharedRules{
 			directIsType:   p.Has("174-direct-type"),
 			channelIsType:  p.Has("248-type-channel"),
+			postersAreSet:  p.Has("333-can-send-field"),
 			namesAreKnown:  p.Has("zulip-unseen-stream-refusal"),
 			wildcardPolicy: p.Has("34-wildcard-mention-policy"),
 			topicMentions:  p.Has("229-wildcard-codes"),

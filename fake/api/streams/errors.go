@@ -109,6 +109,9 @@ var (
 	subscribesOthers = Refusals.Add(wire.Refusal{
 		Name: "subscribes-others", Parameter: "principals", Text: "Insufficient permission", CodeFrom: "4.0",
 	})
+	notStreamAdministrator = Refusals.Add(wire.Refusal{
+		Name: "not-stream-administrator", Text: "You do not have permission to administer this stream.",
+	})
 	streamAdministratorNeeded = Refusals.Add(wire.Refusal{
 		Name: "stream-administrator-needed", Kind: wire.AdministratorNeeded,
 		Text: "Must be an organization or stream administrator", CodeFrom: "4.0",

@@ -12,7 +12,7 @@ type subscribeParams struct {
 	Subscriptions *streamList    `schema:"subscriptions,required" takes:"[]object"`
 	InviteOnly    *rest.Bool     `schema:"invite_only" default:"false"`
 	WebPublic     *rest.Bool     `schema:"is_web_public" default:"false"`
-	PostPolicy    *rest.Int      `schema:"stream_post_policy" default:"1"`
+	PostPolicy    *rest.Int      `schema:"stream_post_policy,former" default:"1"`
 	SharedHistory *rest.Bool     `schema:"history_public_to_subscribers"`
 	Retention     *retention     `schema:"message_retention_days" takes:"integer|string"`
 	Announce      *rest.Bool     `schema:"announce" default:"false"`
@@ -44,13 +44,15 @@ func isColor(s string) bool {
 // streamModel checks the parameters of new streams and makes a template of them.
 func streamModel(c *rest.Call, p *subscribeParams, given []rest.Value) (world.Stream, error) {
 	s := world.Stream{
-		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value, PostPolicy: p.PostPolicy.Value,
+		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value,
 		SharedHistory: p.SharedHistory.Or(!p.InviteOnly.Value) || !p.InviteOnly.Value,
 		CreatorID:     c.User.ID,
 	}
-	if err := checkPostPolicy(c, s.PostPolicy); err != nil {
+	if err := checkPostPolicy(c, p.PostPolicy.Value); err != nil {
 		return s, err
 	}
+	s.CanSendMessage = wire.RoleValue(wire.PostGroup(p.PostPolicy.Value))
+	s.CanAdministerChannel = wire.UnnamedSet([]int{c.User.ID}, nil)
 	if _, err := rest.SetPermissions(c, wire.StreamPermissionTable, &s.StreamPermissions, given); err != nil {
 		return s, err
 	}

@@ -86,14 +86,18 @@ func (u *streamUpdate) steps() []step {
 		{p.Retention.Set, []wire.StreamUpdate{event("message_retention_days", a.MessageRetentionDays)}, u.retentionText()},
 		{p.Description.Set, []wire.StreamUpdate{description}, u.descriptionText()},
 		{p.NewName.Set, []wire.StreamUpdate{name}, u.nameText()},
-		{p.PostPolicy.Set || p.AnnouncementOnly.Set, []wire.StreamUpdate{
-			event("stream_post_policy", a.StreamPostPolicy), event("is_announcement_only", a.IsAnnouncementOnly),
-		}, u.postingText()},
 	}
 	for i := range wire.StreamPermissionTable {
 		row := &wire.StreamPermissionTable[i]
 		steps = append(steps, step{slices.Contains(u.permissions, &row.Permission),
 			[]wire.StreamUpdate{event(row.Name, *row.Of(&a.StreamPermissions))}, ""})
 	}
-	return steps
+	policy := p.PostPolicy.Set || p.AnnouncementOnly.Set
+	if policy {
+		send := []wire.StreamUpdate{event("can_send_message_group", a.CanSendMessage)}
+		steps = append(steps, step{true, send, ""})
+	}
+	return append(steps, step{policy || u.tx.PostPolicy(u.before) != u.tx.PostPolicy(u.after), []wire.StreamUpdate{
+		event("stream_post_policy", a.StreamPostPolicy), event("is_announcement_only", a.IsAnnouncementOnly),
+	}, u.postingText()})
 }
