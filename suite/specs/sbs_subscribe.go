@@ -306,7 +306,7 @@ func newStreams() {
 		Entry("all if it is true", Covers("SBS-25"), true, []any{"before", "after"}),
 		Entry("only later ones if it is false", Covers("SBS-26"), false, []any{"after"}),
 	)
-	It("keeps its stream_post_policy", Covers("SBS-28", "SUB-21"), Since(PostPolicyRow), func(s *Session) {
+	It("keeps its stream_post_policy", Covers("SBS-28", "SUB-21"), Since(PostPolicyRow), Until(PostPolicyEnds), func(s *Session) {
 		queue := s.Register(SubscriptionEvents)
 		s.Expect(queue.Subscription(s.FreshStream())).To(HaveField("stream_post_policy", Number(1)))
 		policies := int64(4)
@@ -502,7 +502,11 @@ func awaitAnnouncement(s *Session, stream Stream, since any) int {
 
 func keepsOtherDefaults(s *Session) {
 	queue := s.Register(SubscriptionEvents)
-	for _, given := range []Params{{"stream_post_policy": 2}, {"history_public_to_subscribers": true}, InviteOnly} {
+	settings := []Params{{"history_public_to_subscribers": true}, InviteOnly}
+	if !s.Has(PostPolicyEnds) {
+		settings = append(settings, Params{"stream_post_policy": 2})
+	}
+	for _, given := range settings {
 		object := queue.Subscription(s.FreshStream(given))
 		wanted := Params{"invite_only": false, "is_web_public": false, "stream_post_policy": 1}.With(given)
 		for name, value := range wanted.Without("history_public_to_subscribers") {
