@@ -35,8 +35,8 @@ func (v View) StreamByName(name string) *Stream {
 	return store.First[Stream](v.txn, streams, byName, store.TextKey(name))
 }
 
-// PostPolicy is the policy of the smallest role that covers everybody who may post to a
-// stream. It lets administrators post where nobody may.
+// PostPolicy is the policy of the smallest role that covers all users who may post to a
+// stream. For a stream without such users it is the policy for administrators.
 func (v View) PostPolicy(s *Stream) int {
 	switch v.Covers(s.CanSendMessage) {
 	case GroupNobody, GroupOwners, GroupAdministrators:

@@ -306,18 +306,8 @@ func newStreams() {
 		Entry("all if it is true", Covers("SBS-25"), true, []any{"before", "after"}),
 		Entry("only later ones if it is false", Covers("SBS-26"), false, []any{"after"}),
 	)
-	It("keeps its stream_post_policy", Covers("SBS-28", "SUB-21"), Since(PostPolicyRow), Until(PostPolicyEnds), func(s *Session) {
-		queue := s.Register(SubscriptionEvents)
-		s.Expect(queue.Subscription(s.FreshStream())).To(HaveField("stream_post_policy", Number(1)))
-		policies := int64(4)
-		if IsPublic(s) && !s.Has(AfterRelease4) {
-			policies = 3 // moderators came with release 4.0
-		}
-		for policy := range policies {
-			stream := s.FreshStream(Params{"stream_post_policy": policy + 1})
-			s.Expect(queue.Subscription(stream)).To(HaveField("stream_post_policy", Number(policy+1)))
-		}
-	})
+	It("keeps its stream_post_policy", Covers("SBS-28", "SUB-21"), Since(PostPolicyRow),
+		Until(PostPolicyEnds), keepsPostPolicy)
 	It("has no stream_post_policy but 1 to 4", Covers("SBS-28"), Since(PostPolicyRow), func(s *Session) {
 		stream, made := s.Unmade(), s.FreshStream()
 		five := s.TrySubscribe(Calling(stream), Params{"stream_post_policy": 5})
@@ -498,6 +488,20 @@ func announcements(s *Session, stream Stream, since any) int {
 // many there are.
 func awaitAnnouncement(s *Session, stream Stream, since any) int {
 	return Await(s, func() int { return announcements(s, stream, since) }, Described("an announcement", Not(Equal(0))))
+}
+
+// keepsPostPolicy makes a stream with each policy for posting.
+func keepsPostPolicy(s *Session) {
+	queue := s.Register(SubscriptionEvents)
+	s.Expect(queue.Subscription(s.FreshStream())).To(HaveField("stream_post_policy", Number(1)))
+	policies := int64(4)
+	if IsPublic(s) && !s.Has(AfterRelease4) {
+		policies = 3 // moderators came with release 4.0
+	}
+	for policy := range policies {
+		stream := s.FreshStream(Params{"stream_post_policy": policy + 1})
+		s.Expect(queue.Subscription(stream)).To(HaveField("stream_post_policy", Number(policy+1)))
+	}
 }
 
 func keepsOtherDefaults(s *Session) {

@@ -12,7 +12,7 @@ import (
 
 // subscriptionRules are the rules of subscriptions that differ between levels.
 type subscriptionRules struct {
-	addsFromOutside     bool // who may subscribe others to a stream need not be in it
+	addsFromOutside     bool // users outside a private stream may subscribe others, if its settings say so
 	addersOfStream      bool // a stream has users of its own who may subscribe others
 	principalIDs        bool // principals may be user IDs
 	subscribersInEvents bool // events of new subscriptions list the subscribers for all clients
