@@ -16,6 +16,7 @@ const (
 // other policies.
 const (
 	WildcardEveryone       = 1
+	WildcardMembers        = 2
 	WildcardAdministrators = 5
 	WildcardNobody         = 6
 	WildcardModerators     = 7

@@ -140,6 +140,9 @@ func probesOfOrganization() []probe {
 			"8.0-nobody-group-first", asked("ada", "GET /user_groups", nil, "user_groups.0.name"), `"@role:owners"`,
 			`"role:nobody"`,
 		},
+		{"8.0-members-mention-many", registered("realm", "realm_wildcard_mention_policy"), "5", "2"},
+		{"10.0-administrators-mention-many", registered("realm", "realm_wildcard_mention_policy"), "2", "5"},
+		{"9.0-members-move-messages", registered("realm", "realm_move_messages_between_streams_policy"), "2", "1"},
 		{
 			"10.0-nobody-creates-streams", registered("realm",
 				"server_supported_permission_settings.realm.can_create_public_channel_group.allow_nobody_group"),

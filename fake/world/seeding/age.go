@@ -37,6 +37,7 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 			tx.MoveHosts(publicSystemHost, cmp.Or(s.Organization.MailHost, publicMailHost))
 		}
 		if public {
+			agePolicies(tx, s, p)
 			place(tx, live, p)
 			orderChoices(tx, s.ProfileFields, p)
 			if !p.Has("151-pronouns-field") {

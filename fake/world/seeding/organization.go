@@ -13,7 +13,7 @@ import (
 func (b *builder) organization(tx *world.Tx) error {
 	o := b.s.Organization
 	row := world.Organization{
-		RealmSettings: realmSettings(o),
+		RealmSettings: realmSettings(b.s),
 		ID:            o.ID, MailHost: cmp.Or(o.MailHost,
 			o.ID+".invalid"), SystemHost: world.OwnHost, Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
@@ -41,8 +41,10 @@ func (b *builder) organization(tx *world.Tx) error {
 }
 
 // realmSettings are the settings of a new organization with those of the scenario.
-func realmSettings(o scenarios.Organization) wire.RealmSettings {
+func realmSettings(scenario *scenarios.Scenario) wire.RealmSettings {
+	o := &scenario.Organization
 	s := wire.DefaultRealmSettings(o.Name, o.Description)
+	s.RealmPermissions = permissions(scenario)
 	s.EnableSpectatorAccess = o.WebPublicStreams
 	s.NameChangesDisabled, s.EmailChangesDisabled = o.NameChangesDisabled, o.EmailChangesDisabled
 	s.AvatarChangesDisabled, s.EnableReadReceipts = o.AvatarChangesDisabled, o.ReadReceipts
@@ -52,27 +54,7 @@ func realmSettings(o scenarios.Organization) wire.RealmSettings {
 	s.MoveMessagesWithinStreamLimit = limit(o.MoveWithinStreamLimit)
 	s.MoveMessagesBetweenStreamsLimit = limit(o.MoveBetweenStreamsLimit)
 	s.InlineImagePreview, s.InlineURLEmbedPreview = o.ImagePreviews, o.URLPreviews
-	if !o.DirectMessages {
-		s.DirectMessagePermission = wire.RoleValue(world.GroupNobody)
-	}
-	for name, number := range policiesOf(&o) {
-		s.SetPolicy(name, *number)
-	}
 	return s
-}
-
-// policiesOf are the policies of a scenario, by their names in the API of older levels.
-func policiesOf(o *scenarios.Organization) map[string]*int {
-	return map[string]*int{
-		"add_custom_emoji_policy": &o.AddCustomEmojiPolicy, "bot_creation_policy": &o.BotCreationPolicy,
-		"create_private_stream_policy":    &o.CreatePrivateStreamPolicy,
-		"create_public_stream_policy":     &o.CreatePublicStreamPolicy,
-		"create_web_public_stream_policy": &o.CreateWebPublicStreamPolicy,
-		"delete_own_message_policy":       &o.DeleteOwnMessagePolicy, "edit_topic_policy": &o.EditTopicPolicy,
-		"invite_to_realm_policy": &o.InviteToRealmPolicy, "invite_to_stream_policy": &o.InviteToStreamPolicy,
-		"move_messages_between_streams_policy": &o.MoveBetweenStreamsPolicy,
-		"user_group_edit_policy":               &o.UserGroupEditPolicy, "wildcard_mention_policy": &o.WildcardMentionPolicy,
-	}
 }
 
 // linkifiers stores linkifiers with stated IDs first, so that assigned IDs do not
