@@ -108,7 +108,7 @@ func (c *compiler) is(t Term) (match, error) {
 		return func(m *world.Message) bool { return slices.Contains(m.More().Alerted, id) }, nil
 	case "resolved":
 		if c.options.Resolved {
-			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
+			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, world.ResolvedMark) }, nil
 		}
 	}
 	return nil, bad(unknownIs, operand)

@@ -223,6 +223,9 @@ type Submessage struct {
 	Kind, Content string
 }
 
+// ResolvedMark begins the name of a resolved topic.
+const ResolvedMark = "\u2714 "
+
 // Link is a link found in a topic.
 type Link struct{ Text, URL string }
 

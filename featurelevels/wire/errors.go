@@ -53,6 +53,7 @@ const (
 	StreamMentionRefused
 	TopicMentionRefused
 	ExpectationMismatch
+	SystemGroupRequired
 	DeviceUnknown
 	kinds
 )
@@ -134,6 +135,7 @@ var forms = [kinds]Form{
 	StreamMentionRefused:          {400, "STREAM_WILDCARD_MENTION_NOT_ALLOWED"},
 	TopicMentionRefused:           {400, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"},
 	ExpectationMismatch:           {400, "EXPECTATION_MISMATCH"},
+	SystemGroupRequired:           {400, "SYSTEM_GROUP_REQUIRED"},
 	DeviceUnknown:                 {400, "INVALID_PUSH_DEVICE_TOKEN"},
 }
 

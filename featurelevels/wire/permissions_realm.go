@@ -32,7 +32,7 @@ var RealmPermissionTable = []PermissionOf[RealmPermissions]{
 		OwnersDecide: true, NeverOwners: true},
 		func(p *RealmPermissions) *GroupValue { return &p.CreateMultiuseInvite }},
 	{Permission{Name: "can_access_all_users_group", Default: EveryoneGroup, SystemOnly: true, NotNobody: true,
-		Only: []RoleGroup{EveryoneGroup, MembersGroup}, OwnersDecide: true, NeverOwners: true},
+		Only: []RoleGroup{EveryoneGroup, MembersGroup}, NeverOwners: true},
 		func(p *RealmPermissions) *GroupValue { return &p.CanAccessAllUsers }},
 	{Permission{Name: "can_add_subscribers_group", Default: MembersGroup, NotEveryone: true,
 		Policy: commonPolicy("invite_to_stream_policy")},

@@ -15,6 +15,7 @@ type Register struct {
 	*RegisterDefaultStreamGroups
 	*RegisterDrafts
 	*RegisterGiphy
+	*RegisterBilling
 	*RegisterVideoCalls
 	*RegisterOnboarding
 	*RegisterMessage

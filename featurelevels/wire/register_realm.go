@@ -181,6 +181,7 @@ type ServerFacts struct {
 	DeletionDaysLeast          int               `json:"server_min_deactivated_realm_deletion_days"`
 	DeletionDaysMost           *int              `json:"server_max_deactivated_realm_deletion_days"`
 	PresenceOfflineThreshold   int               `json:"server_presence_offline_threshold_seconds"`
+	CanSummarizeTopics         bool              `json:"server_can_summarize_topics"`
 }
 
 // ThumbnailFormat is a size and format in which the server offers uploaded images; the

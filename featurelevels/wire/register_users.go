@@ -29,12 +29,12 @@ type RegisterSelf struct {
 	IsOwner                   bool   `json:"is_owner"`
 	IsModerator               bool   `json:"is_moderator"`
 	IsGuest                   bool   `json:"is_guest"`
-	IsBillingAdmin            bool   `json:"is_billing_admin"`
+	IsBillingAdmin            bool   `json:"-"` // below level 363
 	CanCreateStreams          bool   `json:"can_create_streams"`
 	CanCreatePublicStreams    bool   `json:"can_create_public_streams"`
 	CanCreatePrivateStreams   bool   `json:"can_create_private_streams"`
 	CanCreateWebPublicStreams bool   `json:"can_create_web_public_streams"`
-	CanSubscribeOtherUsers    bool   `json:"can_subscribe_other_users"`
+	CanSubscribeOtherUsers    bool   `json:"-"` // below level 341
 	CanInviteOthersToRealm    bool   `json:"can_invite_others_to_realm"`
 
 	// EnterSends is the user's setting, which older levels send here.

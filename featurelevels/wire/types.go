@@ -48,7 +48,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		RealmUpdateDict{}, RecentConversation{}, Register{}, RegisterAlertWords{}, RegisterBots{},
 		RegisterDefaultStreamGroups{}, RegisterDefaultStreams{}, RegisterDisplaySettings{},
 		RegisterDomains{}, RegisterDrafts{}, RegisterEmbeddedBots{}, RegisterEmoji{}, RegisterFilters{},
-		RegisterGiphy{}, RegisterIncomingWebhookBots{}, RegisterLinkifiers{}, RegisterMessage{},
+		RegisterBilling{}, RegisterGiphy{}, RegisterIncomingWebhookBots{}, RegisterLinkifiers{}, RegisterMessage{},
 		RegisterMutedTopics{}, RegisterMutedUsers{}, RegisterNotificationSettings{},
 		RegisterOnboarding{}, RegisterPlaygrounds{}, RegisterPresence{}, RegisterProfileFields{},
 		RegisterRealm{}, RegisterRecentConversations{}, RegisterScheduledMessages{}, RegisterSelf{},
@@ -128,5 +128,6 @@ var kindNames = map[string]Kind{
 	"StreamMentionRefused":          StreamMentionRefused,
 	"TopicMentionRefused":           TopicMentionRefused,
 	"ExpectationMismatch":           ExpectationMismatch,
+	"SystemGroupRequired":           SystemGroupRequired,
 	"DeviceUnknown":                 DeviceUnknown,
 }

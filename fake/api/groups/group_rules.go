@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -18,6 +19,7 @@ type groupRules struct {
 
 	// isSystemName reports whether a name is that of a system group, which no other group may have.
 	isSystemName func(string) bool
+	manages      rest.Action // the permission to change groups
 	// edits reports whether a user may change groups without being a member.
 	edits func(*world.User) bool
 }
@@ -29,7 +31,14 @@ func groupRulesAt(p *featurelevels.Plan) *groupRules {
 			emptyIsMissing: !p.Has("165-update-group-optional"),
 			holdThemselves: p.Has("zulip-group-in-itself"),
 			changesAreSaid: !p.Formerly("7.0-group-member-notices"),
-			edits:          (*world.User).IsModerator,
+			manages:        rest.ManageUserGroups,
+			edits:          func(*world.User) bool { return true },
+		}
+		if !p.Has("299-create-groups") {
+			rules.manages = rest.CreateUserGroups
+		}
+		if !p.Has("305-manage-all-semantics") {
+			rules.edits = (*world.User).IsModerator
 		}
 		rules.isSystemName = func(name string) bool {
 			return slices.ContainsFunc(wire.RoleGroups[:], func(g wire.RoleGroup) bool {

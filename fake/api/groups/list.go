@@ -29,7 +29,7 @@ type createGroupParams struct {
 
 // Create answers POST /user_groups/create.
 func Create(c *rest.Call, p *createGroupParams, permissions []rest.Value) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+	if err := c.May(rest.CreateUserGroups); err != nil {
 		return nil, err
 	}
 	ids, err := rest.AsInts("members", p.Members.Value)

@@ -17,7 +17,7 @@ type updateGroupParams struct {
 
 // Update answers PATCH /user_groups/{user_group_id}.
 func Update(c *rest.Call, p *updateGroupParams, permissions []rest.Value) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+	if err := c.May(groupRulesAt(c.Plan).manages); err != nil {
 		return nil, err
 	}
 	if !changesGroup(c, p) && len(permissions) == 0 {
@@ -81,7 +81,7 @@ func emitGroupUpdated(tx *world.Tx, old, next *world.Group) {
 
 // Delete answers DELETE /user_groups/{user_group_id}.
 func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+	if err := c.May(groupRulesAt(c.Plan).manages); err != nil {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {

@@ -74,6 +74,9 @@ var (
 	editedTooLate = Refusals.Add(wire.Refusal{
 		Name: "edited-too-late", Text: "The time limit for editing this message has passed",
 	})
+	notResolvable = Refusals.Add(wire.Refusal{
+		Name: "not-resolvable", Text: "You don't have permission to resolve topics.",
+	})
 	widgetEdited    = Refusals.Add(wire.Refusal{Name: "widget-edited", Text: "Widgets cannot be edited.", CodeFrom: "4.0"})
 	nothingToChange = Refusals.Add(wire.Refusal{Name: "nothing-to-change", Text: "Nothing to change", CodeFrom: "4.0"})
 	historyOff      = Refusals.Add(wire.Refusal{

@@ -83,6 +83,20 @@ func (e SinceChange) Present(r Reader) []events.Encoded {
 	return Uniform{e.Event}.Present(r)
 }
 
+// UntilChange is a uniform event only for queues with a level that does not have the change.
+type UntilChange struct {
+	Change featurelevels.ChangeID
+	Event  any
+}
+
+// Present implements the presenter of events.
+func (e UntilChange) Present(r Reader) []events.Encoded {
+	if r.Plan.Has(e.Change) {
+		return nil
+	}
+	return Uniform{e.Event}.Present(r)
+}
+
 // Formerly is a uniform event that public servers sent before a change.
 type Formerly struct {
 	Change featurelevels.ChangeID

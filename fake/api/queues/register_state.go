@@ -27,6 +27,7 @@ func stateParts() map[string]func(*state) {
 		"pointer":                      (*state).pointer,
 		"presence":                     (*state).presence,
 		"realm":                        (*state).realm,
+		"realm_billing":                (*state).billing,
 		"realm_bot":                    (*state).bots,
 		"realm_domains":                (*state).domains,
 		"realm_embedded_bots":          (*state).embeddedBots,

@@ -142,7 +142,7 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 		case operand == "private" || operand == "dm" && rules.direct:
 			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
 		case operand == "resolved" && rules.resolved:
-			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
+			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, world.ResolvedMark) }, nil
 		case known:
 			return func(m *world.Message) bool {
 				isWanted := func(flag string) bool { return slices.Contains(wanted, flag) }

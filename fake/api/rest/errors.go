@@ -114,6 +114,9 @@ func InsufficientPermission() *wire.Error { return insufficientPermission.New() 
 // OwnerNeeded is the error for actions of owners.
 func OwnerNeeded() *wire.Error { return ownerNeeded.New() }
 
+// AdministratorNeeded is the error for actions of administrators.
+func AdministratorNeeded() *wire.Error { return administratorNeeded.New() }
+
 // Errors of objects that many operations name.
 var (
 	invalidMessage = Refusals.Add(wire.Refusal{Name: "invalid-message", Text: "Invalid message(s)"})

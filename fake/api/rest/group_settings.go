@@ -26,7 +26,8 @@ var (
 		Name: "setting-member", Text: "Invalid user ID: %d in '%s'", Zulip: "Invalid user ID: %[1]d",
 	})
 	settingOfUsers = Refusals.Add(wire.Refusal{
-		Name: "setting-of-users", Text: "'%s' must be a system user group.", Zulip: "'%[2]s' must be a system user group.",
+		Name: "setting-of-users", Kind: wire.SystemGroupRequired,
+		Text: "'%s' must be a system user group.", Zulip: "'%[2]s' must be a system user group.",
 	})
 	settingNotAllowed = Refusals.Add(wire.Refusal{
 		Name:  "setting-not-allowed",
@@ -145,15 +146,17 @@ func readUsers(name string, v any) (users namedUsers, err error) {
 	return namedUsers{isSet: true, members: members, subgroups: subgroups}, nil
 }
 
-// in is the value of a permission setting that a client's value is, without any check.
-func (u namedUsers) in(v world.View) wire.GroupValue {
+// setting is the value of a permission setting that a client's value is, without any check.
+func (c *Call) setting(u namedUsers) wire.GroupValue {
 	switch {
 	case u.role != 0:
 		return wire.RoleValue(u.role)
+	case u.isSet && len(u.members)+len(u.subgroups) == 0 && permissionRulesAt(c.Plan).emptyIsNobody:
+		return wire.RoleValue(world.GroupNobody)
 	case u.isSet:
-		return v.SetSetting(u.members, u.subgroups)
+		return c.View.SetSetting(u.members, u.subgroups)
 	}
-	return v.GroupSetting(u.group)
+	return c.View.GroupSetting(u.group)
 }
 
 // SetPermissions gives permission settings the values of a request, and returns the rows of
@@ -187,9 +190,9 @@ func SetPermissions[T any](c *Call, table []wire.PermissionOf[T], settings *T, g
 // changedSetting is the new value of a permission setting: the current one if both are the same.
 func (c *Call) changedSetting(p *wire.Permission, current wire.GroupValue, given *GroupChange) (wire.GroupValue,
 	error) {
-	next := given.next.in(c.View)
+	next := c.setting(given.next)
 	switch {
-	case given.old != nil && given.old.in(c.View) != current:
+	case given.old != nil && c.setting(*given.old) != current:
 		return current, oldMismatch.New()
 	case next == current:
 		return current, nil
@@ -199,7 +202,7 @@ func (c *Call) changedSetting(p *wire.Permission, current wire.GroupValue, given
 
 // checkSetting refuses users and groups that do not exist, and values that a setting cannot have.
 func (c *Call) checkSetting(newest *wire.Permission, u namedUsers) (wire.GroupValue, error) {
-	value, p := u.in(c.View), present.PermissionAt(c.Plan, newest)
+	value, p := c.setting(u), present.PermissionAt(c.Plan, newest)
 	if u.role != 0 {
 		return value, nil // the values of a policy are valid ones
 	}
@@ -207,7 +210,7 @@ func (c *Call) checkSetting(newest *wire.Permission, u namedUsers) (wire.GroupVa
 	case value.IsZero():
 		return value, settingGroup.New(u.parameter)
 	case p.SystemOnly && value.Role() == 0:
-		return value, settingOfUsers.New(u.parameter, p.Name)
+		return value, permissionRulesAt(c.Plan).ofUsers(settingOfUsers.New(u.parameter, p.Name), p.Name)
 	case value.IsSet():
 		return value, c.checkMembers(u)
 	case value.Role() != 0 && p.Refuses(value.Role()):

@@ -23,7 +23,8 @@ const (
 	ChangeOwnSettings      Action = "change their own settings"
 	ChangeOrganization     Action = "change the organization's settings"
 	CreateBots             Action = "create bots"
-	CreateGenericBots      Action = "create generic bots"
+	CreateWriteOnlyBots    Action = "create bots that only send"
+	ManageUserGroups       Action = "manage all user groups"
 	ReportPresence         Action = "report presence"
 	ChangeProfileFields    Action = "change profile fields"
 	CreatePublicStreams    Action = "create public streams"
@@ -33,7 +34,7 @@ const (
 	DeactivateOrganization Action = "deactivate the organization"
 	DeleteTopics           Action = "delete topics"
 	SetStatus              Action = "set a status"
-	EditUserGroups         Action = "edit user groups"
+	CreateUserGroups       Action = "create user groups"
 	ChangeRetention        Action = "change how long messages are kept"
 	ChangeRoles            Action = "change roles"
 	ManageOwnBots          Action = "manage their own bots"
@@ -69,10 +70,12 @@ var permissions = map[Action]permission{
 	ChangeLinkifiers:    {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ChangeOwnSettings:   {setting: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
 	ChangeOrganization:  {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	CreateBots: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateWriteOnlyBots }),
-		people: true, refused: administratorNeeded},
-	CreateGenericBots: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateBots }), people: true,
-		refused: administratorNeeded},
+	CreateBots: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateBots }), people: true,
+		refused: insufficientPermission},
+	CreateWriteOnlyBots: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateWriteOnlyBots }),
+		people: true, refused: insufficientPermission},
+	ManageUserGroups: {setting: setting(func(p *granted) wire.GroupValue { return p.CanManageAllGroups }),
+		people: true, refused: insufficientPermission},
 	CreatePublicStreams: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreatePublicStreams }),
 		refused: insufficientPermission},
 	CreatePrivateStreams: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreatePrivateStreams }),
@@ -83,7 +86,7 @@ var permissions = map[Action]permission{
 	DeactivateOrganization: {setting: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
 	DeleteTopics:           {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	SetStatus:              {setting: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
-	EditUserGroups: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateGroups }),
+	CreateUserGroups: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateGroups }),
 		people: true, refused: insufficientPermission},
 	ChangeRetention:      {setting: systemGroup(world.GroupOwners), refused: ownerNeeded},
 	ChangeRoles:          {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},

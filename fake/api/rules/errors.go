@@ -80,6 +80,12 @@ var (
 	directMessagesOff = Refusals.Add(wire.Refusal{
 		Name: "direct-messages-off", Text: "Direct messages are disabled in this organization.",
 	})
+	conversationRefused = Refusals.Add(wire.Refusal{
+		Name: "conversation-refused", Text: "This conversation does not include any users who can authorize it.",
+	})
+	initiationRefused = Refusals.Add(wire.Refusal{
+		Name: "initiation-refused", Text: "You do not have permission to initiate direct message conversations.",
+	})
 )
 
 // Errors of messages without an address. For a missing parameter, dialect spec has its own error: see Missing.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -97,19 +98,46 @@ func StreamName(c *rest.Call, parameter, name string) error {
 	return nil
 }
 
-// MayWriteTo checks that the sender may send direct messages to the receivers.
-func MayWriteTo(c *rest.Call, receivers []*world.User) error {
-	withBot := c.User.IsBot()
-	for _, u := range receivers {
-		if !u.Active {
-			return receiverDeactivated.New(c.View.APIEmail(u))
-		}
-		withBot = withBot || u.IsBot()
-	}
-	if c.View.Organization().DirectMessagePermission == wire.RoleValue(world.GroupNobody) && !withBot {
+// mayConverse checks the permission settings for direct messages between people: somebody in the
+// conversation has the permission, and the sender may initiate it.
+func mayConverse(c *rest.Call, receivers []*world.User) error {
+	o, now := c.View.Organization(), c.World.Clock.Now()
+	if o.DirectMessagePermission == wire.RoleValue(world.GroupNobody) {
 		return directMessagesOff.New()
 	}
+	users := []int{c.User.ID}
+	granted := c.IsIn(o.DirectMessagePermission)
+	for _, u := range receivers {
+		users = append(users, u.ID)
+		granted = granted || c.View.Admits(o.DirectMessagePermission, u, now)
+	}
+	slices.Sort(users)
+	switch {
+	case !granted:
+		return conversationRefused.New()
+	case !c.IsIn(o.DirectMessageInitiator) && !c.View.HasMessages(slices.Compact(users)):
+		return initiationRefused.New()
+	}
 	return nil
+}
+
+// MayWriteTo checks that the sender may send direct messages to the receivers.
+func MayWriteTo(c *rest.Call, receivers []*world.User) error {
+	var bots, people int
+	for _, u := range receivers {
+		switch {
+		case !u.Active:
+			return receiverDeactivated.New(c.View.APIEmail(u))
+		case u.IsBot():
+			bots++
+		case u.ID != c.User.ID:
+			people++
+		}
+	}
+	if c.User.IsBot() || sharedRulesAt(c.Plan).botsAlone(bots, people) {
+		return nil
+	}
+	return mayConverse(c, receivers)
 }
 
 // Receivers are the users whom `to` of a direct message names, by IDs or by

@@ -19,6 +19,9 @@ type sharedRules struct {
 	wildcardPolicy bool // the organization has a policy for wildcard mentions
 	topicMentions  bool // the policy holds for mentions of topics, too
 
+	// botsAlone reports whether a conversation with a number of bots and of other people needs no
+	// permission.
+	botsAlone func(bots, people int) bool
 	// topicFault and streamNameFault are the position of the first character that is not
 	// allowed, 0 for none.
 	topicFault, streamNameFault func(string) int
@@ -40,10 +43,15 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 			wildcardPolicy: p.Has("34-wildcard-mention-policy"),
 			topicMentions:  p.Has("229-wildcard-codes"),
 
+			botsAlone: func(_, people int) bool { return people == 0 },
+
 			topicFault: ControlCharacter, streamNameFault: ControlCharacter,
 			unknownStream: func(name string) string { return name },
 			unicodeCode:   markdown.EmojiCode,
 			missing:       func(r *wire.Refusal) error { return rest.MissingParameter(r.Parameter) },
+		}
+		if !p.Has("270-dm-permission") {
+			rules.botsAlone = func(bots, _ int) bool { return bots > 0 }
 		}
 		if !p.Has("113-topic-control-characters") {
 			rules.topicFault = nullByte

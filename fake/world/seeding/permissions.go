@@ -33,9 +33,6 @@ func permissions(s *scenarios.Scenario) wire.RealmPermissions {
 	for name, number := range policiesOf(o) {
 		settings.SetPolicy(name, *number)
 	}
-	if !isStated(s, "user_group_edit_policy") {
-		settings.CanManageAllGroups = wire.RoleValue(world.GroupOwners)
-	}
 	if !o.DirectMessages {
 		settings.DirectMessagePermission = wire.RoleValue(world.GroupNobody)
 	}
