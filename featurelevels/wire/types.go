@@ -17,7 +17,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 	for _, value := range []any{
 		APIKey{}, AlertWordsEvent{}, Attachment{}, AttachmentChanged{}, AttachmentMessage{},
 		AttachmentRef{}, AttachmentRemoved{}, Attachments{}, AuthenticationMethods{}, AvatarSet{},
-		BotAdd{}, BotChanged{}, BotCreated{}, BotDefaults{}, BotDelete{}, BotKind{}, BotRemove{},
+		Billing{}, BotAdd{}, BotChanged{}, BotCreated{}, BotDefaults{}, BotDelete{}, BotKind{}, BotRemove{},
 		WebhookKind{}, WebhookOption{}, BotStorage{}, BotUpdate{}, Bots{}, Call{}, Callback{}, CallbackMessage{},
 		ChangedBot{},
 		ChosenRealmSettings{}, ChosenSettings{}, Completion{}, CustomEmoji{}, CustomEmojis{},

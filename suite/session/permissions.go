@@ -41,7 +41,7 @@ func (s *Session) addPolicies(told target.Object) {
 	}
 }
 
-// systemGroup is the ID of a system group, nil if there is none of the name.
+// systemGroup is the ID of a system group, nil if no group has the name.
 func (s *Session) systemGroup(name string) any {
 	groups, _ := s.RegistrationOf("realm_user_groups").Body["realm_user_groups"].([]any)
 	for _, element := range groups {

@@ -144,11 +144,14 @@ func probesOfOrganization() []probe {
 		{"10.0-administrators-mention-many", registered("realm", "realm_wildcard_mention_policy"), "2", "5"},
 		{"9.0-members-move-messages", registered("realm", "realm_move_messages_between_streams_policy"), "2", "1"},
 		{
-			"10.0-empty-set-is-nobody", asked("ada", "PATCH /realm", params{"can_create_private_channel_group": `{"new":{"direct_members":[],"direct_subgroups":[]}}`}, "can_create_private_channel_group.direct_members"),
-			"[]", "absent",
+			"10.0-empty-set-is-nobody", asked("ada", "PATCH /realm", params{
+				"can_create_private_channel_group": `{"new":{"direct_members":[],"direct_subgroups":[]}}`,
+			}, "can_create_private_channel_group.direct_members"), "[]", "absent",
 		},
 		{
-			"10.0-system-group-required", asked("ada", "PATCH /realm", params{"can_access_all_users_group": `{"new":{"direct_members":[1],"direct_subgroups":[]}}`}, "code"), `"BAD_REQUEST"`, `"SYSTEM_GROUP_REQUIRED"`,
+			"10.0-system-group-required", asked("ada", "PATCH /realm", params{
+				"can_access_all_users_group": `{"new":{"direct_members":[1],"direct_subgroups":[]}}`,
+			}, "code"), `"BAD_REQUEST"`, `"SYSTEM_GROUP_REQUIRED"`,
 		},
 		{
 			"10.0-nobody-creates-streams", registered("realm",
