@@ -462,7 +462,11 @@ func textOf(n int) Matcher {
 
 // announces reports whether the organization has a stream for announcements.
 func announces(s *Session) bool {
-	return Integer(s.Organization()["notifications_stream_id"]) > 0
+	name := "notifications_stream_id"
+	if s.Has("241-announcement-streams") {
+		name = "new_stream_announcements_stream_id"
+	}
+	return Integer(s.Organization()[name]) > 0
 }
 
 // mostAnnouncements bounds how far announcements are looked for.

@@ -39,6 +39,9 @@ func TestEverySettingHasAnEffect(t *testing.T) {
 		{Owner, "/realm", settings.OrganizationSamples(), organizationWithoutEffect},
 	} {
 		for _, s := range table.samples {
+			if len(s.Accepts) == 0 && s.Name != "string_id" {
+				continue // a permission, whose groups have other IDs in each world
+			}
 			effect := hasEffect(t, srv, table.as, table.path, s)
 			reason, none := table.none[s.Name]
 			switch {
@@ -53,7 +56,8 @@ func TestEverySettingHasAnEffect(t *testing.T) {
 
 // more are values besides the samples.
 var more = map[string][]string{
-	"authentication_methods": {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
+	"moderation_request_channel_id": {"-1", "23"},
+	"authentication_methods":        {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
 
 // hasEffect reports whether an account receives different data with two values of a
 // setting.
