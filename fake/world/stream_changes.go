@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // CreateStream stores a stream, with its description rendered in a manner, and its
@@ -19,7 +18,9 @@ func (tx *Tx) CreateStream(s Stream, manner Manner) *Stream {
 	if s.Created.IsZero() {
 		s.Created = tx.now
 	}
-	fillPermissions(wire.StreamPermissionTable, &s.StreamPermissions)
+	if s.RemoveGroup == 0 {
+		s.RemoveGroup = GroupAdministrators
+	}
 	tx.put(recipients, &Recipient{ID: s.RecipientID, StreamID: s.ID})
 	tx.put(streams, &s)
 	return &s

@@ -29,9 +29,9 @@ func (e edited) Moved(userID int) (from, to *world.Message, missed bool) {
 
 func (e edited) Present(r present.Reader) []events.Encoded {
 	v := r.Viewer()
-	flags, reader := []string{"read"}, v.Flags()
+	flags, reader := []string{"read"}, v.View.Reader(v.Who)
 	if reader.InHistory(e.message) && !slices.Contains(e.without, v.Who.ID) {
-		flags = editFlagsAt(r.Plan)(reader.Of(e.message))
+		flags = reader.Flags(e.message)
 	}
 	return r.Encode(strings.Join(flags, " "), func() any {
 		out := e.event

@@ -38,7 +38,8 @@ func (x *exporter) users() []scenarios.User {
 		if u.IsBot() {
 			row.Service = x.service(u)
 		} else {
-			row.Settings = personalSettings("account", x.PersonalSettings(u))
+			row.Settings = changedSettings("account", x.Settings(u).PersonalSettings,
+				wire.DefaultUserSettings("").PersonalSettings, "")
 			row.LastActive = x.lastActive(u.ID)
 		}
 		out = append(out, row)
@@ -136,7 +137,7 @@ func (x *exporter) groups() []scenarios.Group {
 		}
 		names[g.ID] = g.Name
 		row := scenarios.Group{Name: g.Name, Description: g.Description, Members: x.emailsOf(g.Members)}
-		if x.RoleOfGroup(g.ID) == 0 {
+		if g.ID > world.GroupNobody {
 			row.ID = g.ID
 		}
 		for _, id := range g.Subgroups {
