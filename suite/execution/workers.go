@@ -50,7 +50,7 @@ func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, 
 	config WorkerConfig) (map[string]Outcome, error) {
 	folder, err := os.MkdirTemp("", "spiritlevel-run-")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("temporary files: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	address, closed, err := shareLog(callbacks)

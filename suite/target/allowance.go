@@ -25,7 +25,7 @@ const OverBudget = "not judged: budget"
 func Allow(calls, made int) (Allowance, error) {
 	file, err := os.CreateTemp("", "spiritlevel-calls-")
 	if err != nil {
-		return Allowance{}, err
+		return Allowance{}, fmt.Errorf("temporary files: %w", err)
 	}
 	_, err = file.Write(make([]byte, min(calls, made)))
 	return Allowance{Calls: calls, File: file.Name()}, errors.Join(err, file.Close())
