@@ -35,12 +35,23 @@ func document(t *testing.T, name string) string {
 	return string(text)
 }
 
+// writeFile writes a file, and makes its folder.
+func writeFile(t *testing.T, name, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // snippets are the blocks of a document in a language.
 func snippets(t *testing.T, name, language string) (blocks []string) {
 	t.Helper()
-	for _, block := range codeBlock.FindAllStringSubmatch(document(t, name), -1) {
-		if block[1] == language {
-			blocks = append(blocks, block[2])
+	for _, b := range blocksOf(t, name) {
+		if b.language == language {
+			blocks = append(blocks, b.code)
 		}
 	}
 	if len(blocks) == 0 {
@@ -99,11 +110,11 @@ func TestChoicesDeclareTheLimits(t *testing.T) {
 // Examples in the documents must be valid Go, or files that load.
 func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
 	for _, name := range documents(t) {
-		for _, block := range codeBlock.FindAllStringSubmatch(document(t, name), -1) {
-			if fileName.MatchString(block[2]) {
+		for _, b := range blocksOf(t, name) {
+			if fileName.MatchString(b.code) {
 				continue // TestPagesDoAsTheySay uses the file
 			}
-			switch language, code := block[1], block[2]; language {
+			switch code := b.code; b.language {
 			case "go":
 				if !parses(code) {
 					t.Errorf("%s has an example that is no Go:\n%s", name, code)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -59,12 +58,7 @@ func TestTheSnippetInRustSends(t *testing.T) {
 		"src/lib.rs":    rustClient,
 		"tests/chat.rs": snippets(t, languagesGuide, "rust")[0],
 	} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, filepath.Join(folder, name), content)
 	}
 	cmd := exec.Command("spiritlevel", "exec", "--level", "92", "--dialect", "zulip", "--", "cargo", "test", "--offline")
 	cmd.Dir = folder

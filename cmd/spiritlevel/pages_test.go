@@ -198,13 +198,7 @@ func (r *reader) follow(b block) {
 // write writes a file of the page.
 func (r *reader) write(name, content string) {
 	r.t.Helper()
-	path := filepath.Join(r.folder, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		r.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(r.real(content)), 0o600); err != nil {
-		r.t.Fatal(err)
-	}
+	writeFile(r.t, filepath.Join(r.folder, name), r.real(content))
 	r.written = append(r.written, name)
 }
 

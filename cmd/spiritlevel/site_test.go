@@ -46,14 +46,7 @@ func TestTheDocumentationSiteHasEachCommandRequirementAndChange(t *testing.T) {
 	demand("requirements/gst.md", "/blob/main/suite/specs/gst_list_streams.go#L")
 	for _, entry := range featurelevels.Changelog() {
 		for _, row := range entry.Changes {
-			release := ""
-			for _, r := range featurelevels.Releases() {
-				if r.LastLevel >= entry.Level && r.Version != "2.0" {
-					release = r.Version
-					break
-				}
-			}
-			demand("levels/release-"+release+".md", "{ #"+row.ID+" }")
+			demand("levels/release-"+entry.Release+".md", "{ #"+row.ID+" }")
 		}
 	}
 	demand("control-operations.md", "## POST /control/worlds/{name}/clock")
@@ -84,13 +77,7 @@ func changed(t *testing.T, documents map[string]string) string {
 		t.Fatal(err)
 	}
 	for name, text := range documents {
-		file := filepath.Join(copied, "docs", name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, filepath.Join(copied, "docs", name), text)
 	}
 	return copied
 }

@@ -17,12 +17,13 @@ func (s Source) levelPages() (pages, error) {
 	var list strings.Builder
 	list.WriteString("# Levels by release\n\nA release reports one level. Each level has the changes of the API since " +
 		"the level below it.\n\n| Release | Reports | Changes since the release before |\n|---|---|---|\n")
+	judging := changelog.DatedRows()
 	from := featurelevels.Oldest
 	for _, release := range newestLevels() {
 		entries := featurelevels.Changelog()[from : release.LastLevel+1]
 		from = release.LastLevel + 1
 		page := releasePage(release.Version)
-		made["reference/levels/"+page] = s.release(release, entries)
+		made["reference/levels/"+page] = releaseText(release, entries, judging)
 		changes := 0
 		for _, entry := range entries {
 			changes += len(entry.Changes)
@@ -54,8 +55,9 @@ func newestLevels() []featurelevels.Release {
 // releasePage is the page of a release beside the list of levels.
 func releasePage(version string) string { return "release-" + version + ".md" }
 
-// release is the page of a release.
-func (s Source) release(release featurelevels.Release, entries []featurelevels.Entry) string {
+// releaseText is the page of a release. judging has the requirements that judge servers by a row.
+func releaseText(release featurelevels.Release, entries []featurelevels.Entry,
+	judging map[requirements.RowID][]string) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# Release %s\n\n", release.Version)
 	if release.Note != "" {
@@ -71,14 +73,14 @@ func (s Source) release(release featurelevels.Release, entries []featurelevels.E
 			out.WriteString(prose(sentence(entry.Note)) + "\n\n")
 		}
 		for _, row := range entry.Changes {
-			out.WriteString(change(row))
+			out.WriteString(change(row, judging[requirements.RowID(row.ID)]))
 		}
 	}
 	return out.String()
 }
 
-// change is a row of the change log.
-func change(row featurelevels.Row) string {
+// change is a row of the change log, with the requirements that judge servers by it.
+func change(row featurelevels.Row, judging []string) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "### %s { #%s }\n\n", prose(row.Summary), row.ID)
 	var places []string
@@ -100,16 +102,17 @@ func change(row featurelevels.Row) string {
 	if row.Until != nil {
 		fmt.Fprintf(&out, "- Until level %d\n", *row.Until)
 	}
-	if judge := judges(requirements.RowID(row.ID)); judge != "" {
+	if judge := judges(requirements.RowID(row.ID), judging); judge != "" {
 		fmt.Fprintf(&out, "- Judged by %s\n", judge)
 	}
 	return out.String() + "\n"
 }
 
-// judges are the requirements that judge servers by a row.
-func judges(row requirements.RowID) string {
+// judges are links to the requirements that judge servers by a row. Without one, the row is a
+// requirement itself.
+func judges(row requirements.RowID, judging []string) string {
 	var list []string
-	for _, id := range changelog.DatedRows()[row] {
+	for _, id := range judging {
 		list = append(list, fmt.Sprintf("[%s](../requirements/%s)", id, requirementPlace(id)))
 	}
 	if r, ok := requirements.Find(row.Requirement()); ok && len(list) == 0 {
@@ -120,12 +123,7 @@ func judges(row requirements.RowID) string {
 
 // rowPlace is the page and the anchor of a row beside the list of levels.
 func rowPlace(row requirements.RowID) string {
-	for _, release := range newestLevels() {
-		if featurelevels.Level(row.Level()) <= release.LastLevel {
-			return releasePage(release.Version) + "#" + string(row)
-		}
-	}
-	return "index.md"
+	return releasePage(featurelevels.Changelog()[row.Level()].Release) + "#" + string(row)
 }
 
 // deviations is the page of dialect zulip.
