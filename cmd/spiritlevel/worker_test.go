@@ -25,7 +25,7 @@ func TestWorkersJudgeAsOneProcessDoes(t *testing.T) {
 	if out, err := check.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	alone, err := ladder.Judge(t.Context(), fake.Config{Level: featurelevels.Newest(), Dialect: featurelevels.Spec})
+	alone, err := ladder.Judge(t.Context(), fake.Config{Level: featurelevels.Specified, Dialect: featurelevels.Spec})
 	if err != nil {
 		t.Fatal(err)
 	}
