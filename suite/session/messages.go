@@ -49,6 +49,12 @@ func (a *Actor) Fetch(options ...Params) *target.Reply {
 	return reply
 }
 
+// FetchFrom reads the message with the ID and up to a hundred after it: other specs may have
+// sent more messages since than Fetch reads.
+func (a *Actor) FetchFrom(id json.Number) *target.Reply {
+	return a.Fetch(Params{"anchor": id, "num_before": 0, "num_after": 100})
+}
+
 // TryFetch is like Fetch but accepts any reply.
 func (a *Actor) TryFetch(options ...Params) *target.Reply {
 	p := Params{"anchor": a.Session.Newest(), "num_before": 10, "num_after": 0, "apply_markdown": false}

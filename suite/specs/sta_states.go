@@ -118,7 +118,7 @@ func mutedUserStates() {
 			direct := second.Direct("unheard, too", s.UserID)
 
 			s.Expect(queue.Before(direct)).To(ContainElements(MessageEvent(first), MessageEvent(other)))
-			s.Expect(s.Fetch()).To(SatisfyAll(Holds(first), Holds(other), Holds(direct)))
+			s.Expect(s.FetchFrom(first)).To(SatisfyAll(Holds(first), Holds(other), Holds(direct)))
 			for _, id := range []json.Number{before, first, other, direct} {
 				s.Expect(s.Message(id)).To(Flagged("read"))
 			}
