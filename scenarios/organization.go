@@ -129,8 +129,8 @@ type Organization struct {
 	UserDefaults Settings `yaml:"user_settings_defaults,omitempty" settings:"defaults"`
 }
 
-// newOrganization has the settings of a new organization.
-func newOrganization() Organization {
+// NewOrganization has the settings of a new organization.
+func NewOrganization() Organization {
 	return Organization{
 		ID: "example", Name: "Example", DirectMessages: true,
 		CreatePublicStreamPolicy: 1, CreatePrivateStreamPolicy: 1, CreateWebPublicStreamPolicy: 7,

@@ -40,7 +40,8 @@ func Events() []Event {
 
 // persons are the forms of "person" in events about users.
 var persons = []any{
-	wire.PersonName{}, wire.PersonRole{}, wire.PersonBotOwner{}, wire.PersonBilling{}, wire.PersonAvatar{},
+	wire.PersonName{}, wire.PersonRole{}, wire.PersonActive{},
+	wire.PersonBotOwner{}, wire.PersonBilling{}, wire.PersonAvatar{},
 	wire.PersonEmail{}, wire.PersonDeliveryEmail{}, wire.PersonTimezone{},
 }
 
@@ -61,11 +62,12 @@ var samples = []any{
 	wire.DraftUpdated{Type: "drafts", Op: "update"},
 	wire.DraftRemoved{Type: "drafts", Op: "remove"},
 	wire.Heartbeat{Type: "heartbeat"},
-	wire.HotspotsEvent{Type: "hotspots"},
 	wire.InvitesChanged{Type: "invites_changed"},
+	wire.OwnInvitesChanged{Type: "invites_changed"},
 	wire.MessageEvent{Type: "message"},
 	wire.MutedTopicsEvent{Type: "muted_topics"},
 	wire.MutedUsersEvent{Type: "muted_users"},
+	wire.OnboardingStepsEvent{Type: "onboarding_steps"},
 	wire.PresenceEvent{Type: "presence"},
 	wire.ReactionEvent{Type: "reaction", Op: "add"},
 	wire.ReactionEvent{Type: "reaction", Op: "remove"},
@@ -92,7 +94,7 @@ var samples = []any{
 	wire.ScheduledUpdated{Type: "scheduled_messages", Op: "update"},
 	wire.ScheduledRemoved{Type: "scheduled_messages", Op: "remove"},
 	wire.StreamEvent{Type: "stream", Op: "create"},
-	wire.StreamEvent{Type: "stream", Op: "delete"},
+	wire.StreamsGone{Type: "stream", Op: "delete"},
 	wire.StreamUpdate{Type: "stream", Op: "update", Property: "name", Value: ""},
 	wire.StreamUpdate{Type: "stream", Op: "update", Property: "description", Value: ""},
 	wire.StreamUpdate{Type: "stream", Op: "update", Property: "invite_only", Value: false},
@@ -114,8 +116,8 @@ var samples = []any{
 	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "wildcard_mentions_notify", Value: false},
 	wire.SubscriptionPeers{Type: "subscription", Op: "peer_add"},
 	wire.SubscriptionPeers{Type: "subscription", Op: "peer_remove"},
-	wire.DirectTyping{Type: "typing", Op: "start", MessageType: "private"},
-	wire.DirectTyping{Type: "typing", Op: "stop", MessageType: "private"},
+	wire.DirectTyping{Type: "typing", Op: "start", MessageType: "direct"},
+	wire.DirectTyping{Type: "typing", Op: "stop", MessageType: "direct"},
 	wire.StreamTyping{Type: "typing", Op: "start", MessageType: "stream"},
 	wire.StreamTyping{Type: "typing", Op: "stop", MessageType: "stream"},
 	wire.UpdateMessage{Type: "update_message"},

@@ -16,6 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/api/streams"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // routes is the API, in the order of the specification.
@@ -46,7 +47,8 @@ func routes() []route {
 		{"DELETE", "/attachments/{attachment_id}", rest.SignedIn, rest.Takes(files.DeleteAttachment)},
 
 		{"GET", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.ListSubscriptions)},
-		{"POST", "/users/me/subscriptions", rest.Requires(rest.SubscribeToStreams), rest.Takes(streams.Subscribe)},
+		{"POST", "/users/me/subscriptions", rest.Requires(rest.SubscribeToStreams),
+			rest.TakesAlso(rest.FirstPermissions(wire.StreamPermissionTable), streams.Subscribe)},
 		{"PATCH", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.UpdateSubscriptions)},
 		{"DELETE", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.Unsubscribe)},
 		{"POST", "/users/me/subscriptions/properties", rest.SignedIn, rest.Takes(streams.ChangeProperties)},
@@ -57,7 +59,7 @@ func routes() []route {
 		{"GET", "/streams", rest.SignedIn, rest.Takes(streams.List)},
 		{"GET", "/streams/{stream_id}", rest.SignedIn, rest.Takes(streams.Get)},
 		{"PATCH", "/streams/{stream_id}", rest.RequiredUntil("4.0-stream-administrators", rest.AdministerStreams),
-			rest.Takes(streams.Update)},
+			rest.TakesAlso(rest.ChangedPermissions(wire.StreamPermissionTable), streams.Update)},
 		{"DELETE", "/streams/{stream_id}", rest.RequiredUntil("4.0-stream-administrators", rest.AdministerStreams),
 			rest.Takes(streams.Archive)},
 		{"GET", "/streams/{stream_id}/members", rest.SignedIn, rest.Takes(streams.ListMembers)},
@@ -97,6 +99,9 @@ func routes() []route {
 		{"DELETE", "/users/me/apns_device_token", rest.Requires(rest.RegisterDevices), rest.Takes(users.RemoveAPNsToken)},
 		{"POST", "/users/me/android_gcm_reg_id", rest.Requires(rest.RegisterDevices), rest.Takes(users.AddGCMToken)},
 		{"DELETE", "/users/me/android_gcm_reg_id", rest.Requires(rest.RegisterDevices), rest.Takes(users.RemoveGCMToken)},
+		{"POST", "/mobile_push/test_notification", rest.Requires(rest.RegisterDevices),
+			rest.Takes(users.TestPushNotification)},
+		{"POST", "/users/me/onboarding_steps", rest.Requires(rest.FollowTutorial), rest.Takes(users.MarkStepTaken)},
 		{"POST", "/users/me/hotspots", rest.Requires(rest.FollowTutorial), rest.Takes(users.MarkHotspotSeen)},
 		{"POST", "/users/me/tutorial_status", rest.Requires(rest.FollowTutorial), rest.Takes(users.SetTutorialStatus)},
 		{"POST", "/users/me/presence", rest.Requires(rest.ReportPresence), rest.Takes(users.ReportPresence)},
@@ -115,6 +120,7 @@ func routes() []route {
 		{"DELETE", "/realm/playgrounds/{playground_id}", rest.Requires(rest.ChangePlaygrounds),
 			rest.Takes(organization.RemovePlayground)},
 		{"GET", "/realm/linkifiers", rest.SignedIn, rest.Takes(organization.ListLinkifiers)},
+		{"PATCH", "/realm/linkifiers", rest.Requires(rest.ChangeLinkifiers), rest.Takes(organization.OrderLinkifiers)},
 		{"GET", "/realm/filters", rest.SignedIn, rest.Takes(organization.ListFilters)},
 		{"POST", "/realm/filters", rest.Requires(rest.ChangeLinkifiers), rest.Takes(organization.AddLinkifier)},
 		{"PATCH", "/realm/filters/{filter_id}", rest.Requires(rest.ChangeLinkifiers),
@@ -146,8 +152,10 @@ func routes() []route {
 		{"DELETE", "/users/me/muted_users/{muted_user_id}", rest.SignedIn, rest.Takes(users.UnmuteUser)},
 
 		{"GET", "/user_groups", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.List)},
-		{"POST", "/user_groups/create", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.Create)},
-		{"PATCH", "/user_groups/{user_group_id}", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.Update)},
+		{"POST", "/user_groups/create", rest.Requires(rest.SeeUserGroups),
+			rest.TakesAlso(rest.FirstPermissions(wire.GroupPermissionTable), groups.Create)},
+		{"PATCH", "/user_groups/{user_group_id}", rest.Requires(rest.SeeUserGroups),
+			rest.TakesAlso(rest.ChangedPermissions(wire.GroupPermissionTable), groups.Update)},
 		{"DELETE", "/user_groups/{user_group_id}", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.Delete)},
 		{"GET", "/user_groups/{user_group_id}/members", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.ListMembers)},
 		{"POST", "/user_groups/{user_group_id}/members", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.UpdateMembers)},
@@ -176,8 +184,9 @@ func routes() []route {
 		{"POST", "/invites", rest.Requires(rest.SeeInvites), rest.Takes(organization.Invite)},
 		{"DELETE", "/invites/{invite_id}", rest.Requires(rest.SeeInvites), rest.Takes(organization.RevokeInvite)},
 		{"POST", "/invites/{invite_id}/resend", rest.Requires(rest.SeeInvites), rest.Takes(organization.ResendInvite)},
-		{"POST", "/invites/multiuse", rest.Requires(rest.AdministerInvites), rest.Takes(organization.MakeInviteLink)},
-		{"DELETE", "/invites/multiuse/{invite_id}", rest.Requires(rest.AdministerInvites),
+		{"POST", "/invites/multiuse", rest.RequiredUntil("209-multiuse-create", rest.AdministerInvites),
+			rest.Takes(organization.MakeInviteLink)},
+		{"DELETE", "/invites/multiuse/{invite_id}", rest.RequiredUntil("209-multiuse-create", rest.AdministerInvites),
 			rest.Takes(organization.RevokeInviteLink)},
 
 		{"GET", "/drafts", rest.Requires(rest.SaveDrafts), rest.Takes(drafts.List)},

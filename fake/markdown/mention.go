@@ -68,7 +68,10 @@ type mentions struct {
 	groups   []int
 	wildcard bool
 	silent   bool // a silent mention of everybody
+	topic    bool // a mention of the participants of the topic
 	nameless bool // names stay text
+
+	topicsUncalled bool // mentions of topics stay text
 }
 
 // userMentions finds mentions of a user or of everybody.
@@ -97,6 +100,10 @@ func (f userMentions) spanOf(m inline.Mention) *tree.Element {
 		f.wildcard, f.silent = f.wildcard || !m.Silent, f.silent || m.Silent
 		return mentionSpan("user", "*", m.Name, m.Silent)
 	}
+	if m.Name == "topic" && !f.topicsUncalled {
+		f.topic = f.topic || !m.Silent
+		return markedMention("topic", m.Name, m.Silent)
+	}
 	name, id, hasID := inline.CutID(m.Name)
 	user, found := f.known.usersByName[strings.ToLower(m.Name)]
 	if hasID {
@@ -114,13 +121,19 @@ func (f userMentions) spanOf(m inline.Mention) *tree.Element {
 
 // mentionSpan writes a mention with the class and the ID that clients look for.
 func mentionSpan(what, id, name string, silent bool) *tree.Element {
+	span := markedMention(what, name, silent)
+	span.Set("data-"+what+"-id", id)
+	return span
+}
+
+// markedMention writes a mention with the class alone.
+func markedMention(what, name string, silent bool) *tree.Element {
 	class, at := what+"-mention", "@"
 	if silent {
 		class, at = class+" silent", ""
 	}
 	span := tree.NewFinal("span", at+name)
 	span.Set("class", class)
-	span.Set("data-"+what+"-id", id)
 	return span
 }
 

@@ -26,7 +26,9 @@ func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *fin
 		times:    inline.Times{InSpans: options.Rules.TimesInSpans},
 		entities: inline.Entities{Raw: raw},
 		emoji:    emojiFinder{dir, options.ExtraEmoji, options.Rules.WhiteSmile},
-		mentions: mentions{known: known, nameless: options.Nameless},
+		mentions: mentions{
+			known: known, nameless: options.Nameless, topicsUncalled: options.Rules.TopicsUncalled,
+		},
 		matching: matchingBudget,
 	}
 	maker := inline.LinkMaker{BaseURLs: options.BaseURLs}

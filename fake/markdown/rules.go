@@ -26,6 +26,8 @@ type Rules struct {
 	MathDefaultLetters bool
 	// WhiteSmile shows the emoji :smile: as U+263A instead of U+1F642.
 	WhiteSmile bool
+	// TopicsUncalled leaves mentions of the participants of a topic as text.
+	TopicsUncalled bool
 }
 
 // formulas is the style of formulas by the rules.

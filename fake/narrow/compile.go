@@ -21,6 +21,8 @@ type Options struct {
 	WebPublic bool
 	// MutedStreamsHide leaves out all of a muted stream, even topics that are not muted.
 	MutedStreamsHide bool
+	// NumericID accepts numbers as operands of id.
+	NumericID bool
 	// BooleansCount accepts true and false in place of 1 and 0.
 	BooleansCount bool
 }

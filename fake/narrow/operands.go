@@ -48,7 +48,7 @@ func (t Term) check(o Options) error {
 	knows := o.Direct || !operators[t.Operator].direct
 	text, isText := t.Operand.(string)
 	switch {
-	case ofNumber[t.Operator] && knows:
+	case ofNumber[t.Operator] && knows, t.Operator == "id" && o.NumericID:
 		if number, ok := t.Operand.(json.Number); !isText && (!ok || !isInteger(number)) {
 			return operandNoInteger.New()
 		}

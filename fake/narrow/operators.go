@@ -108,7 +108,7 @@ func (c *compiler) is(t Term) (match, error) {
 		return func(m *world.Message) bool { return slices.Contains(m.More().Alerted, id) }, nil
 	case "resolved":
 		if c.options.Resolved {
-			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
+			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, world.ResolvedMark) }, nil
 		}
 	}
 	return nil, bad(unknownIs, operand)
@@ -121,12 +121,20 @@ func (c *compiler) flagged(f world.Flag) match {
 func direct(m *world.Message) bool { return m.StreamID == 0 }
 
 func (c *compiler) id(t Term) (match, error) {
-	text, _ := t.Operand.(string)
-	id, err := strconv.Atoi(text)
-	if err != nil || id < 0 {
-		return nil, bad(invalidMessageID)
+	id, err := messageID(t)
+	if err != nil {
+		return nil, err
 	}
 	return func(m *world.Message) bool { return m.ID == id }, nil
+}
+
+// messageID reads the ID of a message, a number or its digits.
+func messageID(t Term) (int, error) {
+	id, err := strconv.Atoi(fmt.Sprint(t.Operand))
+	if err != nil || id < 0 {
+		return 0, bad(invalidMessageID)
+	}
+	return id, nil
 }
 
 // near does not filter: clients use its operand as an anchor.

@@ -18,7 +18,7 @@ const filler = "1"
 // examples are values of types whose edits look for something in them.
 var examples = map[reflect.Type]any{
 	reflect.TypeFor[wire.RegisterIncomingWebhookBots](): wire.RegisterIncomingWebhookBots{
-		RealmIncomingWebhookBots: []wire.BotKind{{Name: "wordpress", Config: map[string]string{"1": "1"}}},
+		RealmIncomingWebhookBots: []wire.WebhookKind{{Name: "wordpress", ConfigOptions: []wire.WebhookOption{{Key: "1"}}}},
 	},
 	reflect.TypeFor[wire.PersonRole](): wire.PersonRole{UserID: 1, Role: wire.RoleAdministrator, Before: wire.RoleGuest},
 	reflect.TypeFor[wire.StreamMembers](): wire.StreamMembers{

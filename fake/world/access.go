@@ -8,7 +8,7 @@ import (
 )
 
 // InGroup reports whether a user is in a system group.
-func (v View) InGroup(u *User, group int, now time.Time) bool {
+func (v View) InGroup(u *User, group RoleGroup, now time.Time) bool {
 	switch group {
 	case GroupOwners:
 		return u.Role == wire.RoleOwner
@@ -32,12 +32,6 @@ func (v View) IsFullMember(u *User, now time.Time) bool {
 	}
 	waited := now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodThreshold)*24*time.Hour
 	return !u.IsGuest() && waited
-}
-
-// Allows reports whether one of the organization's policies (1 members, 2 administrators,
-// 3 full members, 4 moderators, 5 everyone, 6 nobody, 7 owners) admits a user.
-func (v View) Allows(policy int, u *User, now time.Time) bool {
-	return v.InGroup(u, PolicyGroup(policy), now)
 }
 
 // Includes reports whether the span includes a message ID.
@@ -67,7 +61,35 @@ func (v View) CanFind(u *User, s *Stream) bool {
 	case v.offersWebPublic(u, s) || v.IsSubscribed(s.ID, u.ID):
 		return true
 	case s.Private:
+		return v.Knows(u, s)
+	}
+	return !u.IsGuest()
+}
+
+// Knows reports whether a permission setting of a private stream lets a user know of it.
+func (v View) Knows(u *User, s *Stream) bool {
+	return v.grants(u, s) ||
+		v.rules.AdministratorsKnow && !u.IsGuest() && v.Admits(s.CanAdministerChannel, u, v.clock.Now())
+}
+
+// grants reports whether a permission setting of a private stream gives a user access to
+// its content, without a subscription.
+func (v View) grants(u *User, s *Stream) bool {
+	if !v.rules.GroupsGrant || u.IsGuest() {
 		return false
+	}
+	now := v.clock.Now()
+	return v.Admits(s.CanSubscribe, u, now) || v.Admits(s.CanAddSubscribers, u, now)
+}
+
+// CanReadContent reports whether a user may read a stream now: as a subscriber, because it
+// is public, or because a permission setting says so.
+func (v View) CanReadContent(u *User, s *Stream) bool {
+	switch {
+	case v.offersWebPublic(u, s) || v.IsSubscribed(s.ID, u.ID):
+		return true
+	case s.Private:
+		return v.grants(u, s)
 	}
 	return !u.IsGuest()
 }
@@ -83,7 +105,7 @@ func (v View) CanReadHistory(u *User, s *Stream) bool {
 	case v.IsSubscribed(s.ID, u.ID):
 		return s.SharedHistory
 	case s.Private:
-		return false
+		return s.SharedHistory && v.grants(u, s)
 	}
 	return !u.IsGuest()
 }
@@ -100,7 +122,7 @@ func (v View) readsStream(u *User, s *Stream) bool {
 	case !s.Private && !u.IsGuest():
 		return true
 	}
-	return s.SharedHistory && v.IsSubscribed(s.ID, u.ID)
+	return s.SharedHistory && (v.IsSubscribed(s.ID, u.ID) || s.Private && v.grants(u, s))
 }
 
 // offersWebPublic reports whether a user sees a stream because it is web-public. A

@@ -84,7 +84,11 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 
 // readAtOnce marks a new message as read for the users for whom it is never unread.
 func (tx *Tx) readAtOnce(m *Message, d Draft, receivers []*User) {
-	if readBySender(m.Client) && !d.Unread {
+	read := readBySender(m.Client)
+	if d.ReadBySender != nil {
+		read = *d.ReadBySender
+	}
+	if read {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)
 	}
 	for _, u := range receivers {

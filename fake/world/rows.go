@@ -69,11 +69,9 @@ type Stream struct {
 	Private        bool
 	WebPublic      bool
 	SharedHistory  bool
-	PostPolicy     int
 	RetentionDays  *int
 	FirstMessageID int
 	FirstEverID    int
-	RemoveGroup    int
 	RecipientID    int
 	Counted        []Figure
 	Place          int // its place among accounts, streams and group conversations, the order of sets of streams
@@ -81,6 +79,9 @@ type Stream struct {
 	CreatorID      int
 	Archived       bool
 	FormerName     string // of an archived stream: its name in messages
+	wire.StreamPermissions
+
+	_ struct{} `stored:"formerly RemoveGroup PostPolicy"`
 }
 
 // Figure is the number of messages of a day that a stream's statistics lack, because they
@@ -160,6 +161,7 @@ type Message struct {
 type Extras struct {
 	TopicLinks  []Link
 	Mentioned   []int
+	Called      []int // the participants whom a mention of the topic calls
 	Alerted     []int
 	Edits       []Edit // newest first
 	Reactions   []Reaction
@@ -193,8 +195,8 @@ func (m *Message) Alter(change func(*Extras)) {
 
 // none reports whether a message needs no extras.
 func (x *Extras) none() bool {
-	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) + len(x.Submessages) +
-		len(x.Gained)
+	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Called) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) +
+		len(x.Submessages) + len(x.Gained)
 	return some == 0 && x.Receivers == nil
 }
 
@@ -220,6 +222,9 @@ type Submessage struct {
 	ID, SenderID  int
 	Kind, Content string
 }
+
+// ResolvedMark begins the name of a resolved topic.
+const ResolvedMark = "\u2714 "
 
 // Link is a link found in a topic.
 type Link struct{ Text, URL string }
@@ -254,6 +259,8 @@ type Organization struct {
 	WebPublicServer       bool
 	NotificationsStreamID int // 0 for none, as below
 	SignupStreamID        int
+	UpdateStreamID        int // announcements about the software
+	ModerationStreamID    int // reports about messages
 	UploadQuotaMiB        int // 0 for no quota
 	Type                  int
 	// Demo is when a demo organization is deleted, in UNIX seconds; nil for other
@@ -262,7 +269,11 @@ type Organization struct {
 	// Defaults are the default settings for new accounts, nil for those of a new
 	// organization.
 	Defaults *wire.PersonalSettings
-	Memo     *store.Memo
+	// NobodyFirst says that the empty system group has the first ID, not the last one.
+	NobodyFirst bool
+	// LinkifierOrder has the IDs of linkifiers in the order in which they apply, empty for that of their creation.
+	LinkifierOrder []int
+	Memo           *store.Memo
 }
 
 // Emblem is an uploaded icon or logo of the organization. Changes counts how often it
@@ -284,9 +295,6 @@ type Server struct {
 
 // OffersWebPublic reports whether there can be web-public streams.
 func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.EnableSpectatorAccess }
-
-// AllowsDirect reports whether users may send direct messages.
-func (o *Organization) AllowsDirect() bool { return o.PrivateMessagePolicy != wire.DirectMessagesOff }
 
 // epoch counts the changes of accounts. Results computed from several accounts stay
 // valid while it does not change.

@@ -9,6 +9,9 @@ type Rules struct {
 	HideWebPublic bool
 	// ModeratorsWait gives moderators the waiting period of members.
 	ModeratorsWait bool
+	// GroupsGrant gives access to the content of a private stream to users who may join it or
+	// add others, AdministratorsKnow lets its administrators know of it.
+	GroupsGrant, AdministratorsKnow bool
 	// CountNothing leaves the statistics of all streams at zero.
 	CountNothing bool
 }

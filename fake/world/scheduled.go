@@ -21,6 +21,7 @@ type Scheduled struct {
 	Base         string // the address of the site where it was scheduled
 	At           time.Time
 	Client       string
+	ReadBySender *bool // nil leaves it to the client
 	Delivered    bool
 	Failed       bool
 
@@ -177,7 +178,10 @@ func (w *World) SendScheduled(s *Scheduled, manner Manner, allow func(*Message) 
 	v := w.View()
 	d := Draft{
 		Sender: v.User(s.SenderID), StreamID: s.StreamID, Topic: s.Topic, Users: s.Users,
-		Content: s.Content, Client: s.Client, Manner: manner, Unread: len(s.Users) == 1,
+		Content: s.Content, Client: s.Client, Manner: manner, ReadBySender: s.ReadBySender,
+	}
+	if reminder := len(s.Users) == 1; reminder {
+		d.ReadBySender = new(bool)
 	}
 	m, err := v.Compose(d)
 	if err != nil {

@@ -16,7 +16,7 @@ func New(seed uint64, c *clock.Clock) (*World, error) {
 		return nil, fmt.Errorf("world: %w", err)
 	}
 	w := &World{
-		Clock: c, owner: &store.Owner{}, tables: tables, seed: seed, ids: IDs{Group: GroupNobody},
+		Clock: c, owner: &store.Owner{}, tables: tables, seed: seed, ids: IDs{Group: Counter(len(roleGroups))},
 		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {}, terms: &termIndex{},
 	}
 	w.publish(&singles{})

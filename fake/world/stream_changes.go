@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // CreateStream stores a stream, with its description rendered in a manner, and its
@@ -18,9 +19,7 @@ func (tx *Tx) CreateStream(s Stream, manner Manner) *Stream {
 	if s.Created.IsZero() {
 		s.Created = tx.now
 	}
-	if s.RemoveGroup == 0 {
-		s.RemoveGroup = GroupAdministrators
-	}
+	fillPermissions(wire.StreamPermissionTable, &s.StreamPermissions)
 	tx.put(recipients, &Recipient{ID: s.RecipientID, StreamID: s.ID})
 	tx.put(streams, &s)
 	return &s

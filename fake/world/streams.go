@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // nameKey is the key of a stream's name. Archived streams have none.
@@ -32,6 +33,20 @@ func (v View) Stream(id int) *Stream { return store.First[Stream](v.txn, streams
 // StreamByName finds a stream by name, without case.
 func (v View) StreamByName(name string) *Stream {
 	return store.First[Stream](v.txn, streams, byName, store.TextKey(name))
+}
+
+// PostPolicy is the policy of the smallest role that covers all users who may post to a
+// stream. For a stream without such users it is the policy for administrators.
+func (v View) PostPolicy(s *Stream) int {
+	switch v.Covers(s.CanSendMessage) {
+	case GroupNobody, GroupOwners, GroupAdministrators:
+		return wire.PostAdministrators
+	case GroupModerators:
+		return wire.PostModerators
+	case GroupFullMembers:
+		return wire.PostFullMembers
+	}
+	return wire.PostAny
 }
 
 // onTheWeb reports whether a stream is web-public. A stream that became private at an
@@ -104,6 +119,19 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 }
 
 const daySeconds = 24 * 60 * 60
+
+// activeDays is how long a stream stays active after its creation and each message.
+const activeDays = 180
+
+// RecentlyActive reports whether a stream is new or has a new message.
+func (v View) RecentlyActive(s *Stream, now time.Time) bool {
+	since := now.AddDate(0, 0, -activeDays)
+	if !s.Created.Before(since) {
+		return true
+	}
+	ids := v.list(OfRecipient(s.RecipientID))
+	return ids.Len() > 0 && v.Message(ids.At(ids.Len()-1)).Sent >= since.Unix()
+}
 
 // keepCount keeps the statistics of a stream as they were before messages left it, or
 // came to it from another.

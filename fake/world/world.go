@@ -85,7 +85,7 @@ func (w *World) View() View { return *w.latest.Load() }
 
 // publish makes the reading that all readers share until the next write.
 func (w *World) publish(s *singles) {
-	w.latest.Store(&View{txn: w.tables.Read(), world: w, rules: w.rules, singles: s})
+	w.latest.Store(&View{txn: w.tables.Read(), world: w, clock: w.Clock, rules: w.rules, singles: s})
 }
 
 // Tx is a write in progress. Read first and write last: reading after a write
@@ -117,7 +117,8 @@ func (w *World) write(fn func(*Tx) error) (unindexed int, err error) {
 	txn := w.tables.Write()
 	defer txn.Abort()
 	before := w.ids
-	tx := &Tx{View: View{txn: txn, rules: w.rules, singles: w.View().singles.copy()}, w: w, now: w.Clock.Now()}
+	tx := &Tx{View: View{txn: txn, clock: w.Clock, rules: w.rules, singles: w.View().singles.copy()}, w: w,
+		now: w.Clock.Now()}
 	failed := true
 	defer func() { w.cache.settle(failed) }()
 	if err := fn(tx); err != nil {
@@ -169,6 +170,7 @@ type IDs struct {
 	Linkifier, Playground, Emoji                  Counter
 	Scheduled, Invite, Export, Domain, Submessage Counter
 	Subscription, Place, Link, InviteLink         Counter
+	PresenceUpdate                                Counter
 }
 
 // InvitesOf is the counter of invitations of addresses, or of links.

@@ -15,7 +15,14 @@ type Export struct {
 	DeletedTimestamp *float64 `json:"deleted_timestamp"`
 	FailedTimestamp  *float64 `json:"failed_timestamp"`
 	Pending          bool     `json:"pending"`
+	ExportType       int      `json:"export_type"`
 }
+
+// The types of exports: of public data, and of all data of the users who consent.
+const (
+	ExportPublic = 1
+	ExportFull   = 2
+)
 
 // ExportStarted is the answer of POST /export/realm.
 type ExportStarted struct {

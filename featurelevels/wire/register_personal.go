@@ -22,9 +22,10 @@ type Draft struct {
 	Timestamp int64  `json:"timestamp"`
 }
 
-// RegisterHotspots is "hotspots": the next hint for a first visit, if any.
-type RegisterHotspots struct {
-	Hotspots []Hotspot `json:"hotspots"`
+// RegisterOnboarding is "onboarding_steps": what clients show or do once, and a film.
+type RegisterOnboarding struct {
+	OnboardingSteps []OnboardingStep `json:"onboarding_steps"`
+	TourVideo       *string          `json:"navigation_tour_video_url"`
 }
 
 // RegisterUnread belongs to "message" and "update_message_flags" together.

@@ -10,6 +10,11 @@ type Sent struct {
 	ID int `json:"id"`
 }
 
+// Completion is the answer of operations that a server may leave half done.
+type Completion struct {
+	Complete bool `json:"complete"`
+}
+
 // FetchedMessages is the answer of GET /messages. Anchor is the ID that was
 // really used; messages are sorted by ID.
 type FetchedMessages struct {
@@ -49,12 +54,14 @@ type Subscriptions struct {
 }
 
 // Subscribed is the answer of POST /users/me/subscriptions: names of streams
-// by API email address. Unauthorized is there only if authorization errors
+// by user ID. Unauthorized is there only if authorization errors
 // are not fatal.
 type Subscribed struct {
 	Subscribed        map[string][]string `json:"subscribed"`
 	AlreadySubscribed map[string][]string `json:"already_subscribed"`
 	Unauthorized      []string            `json:"unauthorized,omitzero"`
+
+	ByEmail, AlreadyByEmail map[string][]string `json:"-"`
 }
 
 // Unsubscribed is the answer of DELETE /users/me/subscriptions: names of

@@ -12,6 +12,7 @@ type ServerSettings struct {
 	EmailAuthEnabled              bool                           `json:"email_auth_enabled"`
 	RequireEmailFormatUsernames   bool                           `json:"require_email_format_usernames"`
 	RealmURI                      string                         `json:"realm_uri"`
+	RealmURL                      string                         `json:"realm_url"`
 	RealmName                     string                         `json:"realm_name"`
 	RealmIcon                     string                         `json:"realm_icon"`
 	RealmDescription              string                         `json:"realm_description"`

@@ -13,6 +13,7 @@ type UserGroup struct {
 	Members           []int  `json:"members"`
 	DirectSubgroupIDs []int  `json:"direct_subgroup_ids"`
 	IsSystemGroup     bool   `json:"is_system_group"`
+	GroupPermissions
 }
 
 // GroupMembers is the answer of GET /user_groups/{user_group_id}/members.
@@ -50,6 +51,16 @@ type GroupUpdated struct {
 type GroupData struct {
 	Name        *string `json:"name,omitempty"`
 	Description *string `json:"description,omitempty"`
+}
+
+// GroupPermissionUpdated is the event of a permission setting of a user group (op update).
+type GroupPermissionUpdated struct {
+	Type    string                `json:"type"`
+	Op      string                `json:"op"`
+	GroupID int                   `json:"group_id"`
+	Data    map[string]GroupValue `json:"data"` // the setting by its name
+
+	Setting string `json:"-"`
 }
 
 // GroupPeople is the event of new members of a user group (op add_members) or of removed

@@ -92,7 +92,7 @@ func (o *observer) actor(role target.Role) *Actor {
 func (o *observer) rules(wanted Params) any {
 	rules := Params{}
 	for name, value := range wanted {
-		rules[name] = Decoded(value)
+		rules[name] = Decoded(o.expand(value))
 	}
 	o.Rules(rules)
 	return nil

@@ -20,11 +20,11 @@ func groupPeople(op string, groupID int, ids []int) wire.GroupPeople {
 
 // EmitRoleGroups sends all users the events of an account that changes its system
 // groups. The group of the role comes before the group of full members.
-func EmitRoleGroups(tx *world.Tx, userID int, before, after []int) {
+func EmitRoleGroups(tx *world.Tx, userID int, before, after []world.RoleGroup) {
 	for i := range 2 {
 		for _, step := range []struct {
 			op          string
-			these, less []int
+			these, less []world.RoleGroup
 		}{{"remove_members", before, after}, {"add_members", after, before}} {
 			if i < len(step.these) && !slices.Contains(step.less, step.these[i]) {
 				EmitSystemGroup(tx, step.op, step.these[i], []int{userID})
@@ -35,8 +35,9 @@ func EmitRoleGroups(tx *world.Tx, userID int, before, after []int) {
 
 // EmitSystemGroup sends all users the events of members that the server added to a
 // system group or removed from it, if the group exists.
-func EmitSystemGroup(tx *world.Tx, op string, groupID int, ids []int) {
+func EmitSystemGroup(tx *world.Tx, op string, group world.RoleGroup, ids []int) {
 	if len(ids) > 0 {
-		tx.Emit(Everybody(tx), present.SinceChange{Change: "121-role-groups", Event: groupPeople(op, groupID, ids)})
+		tx.Emit(Everybody(tx), present.SinceChange{Change: "121-role-groups",
+			Event: groupPeople(op, tx.RoleGroupID(group), ids)})
 	}
 }

@@ -20,7 +20,7 @@ import (
 // The triggers of callbacks (spec: Outgoing webhook callbacks).
 const (
 	triggerMention = "mention"
-	triggerDirect  = "private_message"
+	triggerDirect  = "direct_message"
 )
 
 // Formats of callbacks, by the number of the interface.

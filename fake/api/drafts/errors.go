@@ -1,6 +1,9 @@
 package drafts
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Refusals are the errors of the operations on drafts and scheduled messages.
 var Refusals = &wire.Refusals{Resource: "drafts"}
@@ -57,7 +60,9 @@ var (
 	sendingFailed = Refusals.Add(wire.Refusal{
 		Name: "sending-failed", Text: "Message could not be sent at the scheduled time.",
 	})
-	scheduledType   = Refusals.Add(wire.Refusal{Name: "scheduled-type", Parameter: "type", Text: "Invalid type"})
+	scheduledType = Refusals.Add(rest.NotListed(wire.Refusal{
+		Name: "scheduled-type", Parameter: "type", Text: "Invalid type",
+	}))
 	nothingToChange = Refusals.Add(wire.Refusal{Name: "nothing-to-change", Text: "Nothing to change"})
 	receiverNeeded  = Refusals.Add(wire.Refusal{
 		Name: "receiver-needed", Parameter: "to", Text: "Recipient required when updating type of scheduled message.",

@@ -24,6 +24,8 @@ type scheduleParams struct {
 	Content *rest.Text  `schema:"content,required"`
 	Topic   *rest.Text  `schema:"topic"`
 	At      *rest.Int   `schema:"scheduled_delivery_timestamp,required"`
+
+	ReadBySender *rest.Bool `schema:"read_by_sender"`
 }
 
 // Schedule answers POST /scheduled_messages. At older levels it edits too.
@@ -39,6 +41,9 @@ func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
 			return nil, err
 		}
 		s.ID = old.ID
+	}
+	if p.ReadBySender.Set {
+		s.ReadBySender = &p.ReadBySender.Value
 	}
 	change := scheduleChange{kind: &p.Type.Value, to: p.To, topic: p.Topic, content: p.Content, at: p.At}
 	if err := applySchedule(c, &s, change); err != nil {
@@ -95,10 +100,10 @@ const latestTimestamp = 253402300799
 func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) error {
 	toStream := s.StreamID != 0
 	if change.kind != nil {
-		if !rules.IsMessageType(c.Plan, *change.kind) {
+		var known bool
+		if toStream, known = rules.MessageType(c.Plan, *change.kind); !known {
 			return scheduledType.New()
 		}
-		toStream = *change.kind == "stream"
 	}
 	if !toStream {
 		s.StreamID, s.Topic = 0, ""

@@ -28,8 +28,8 @@ type createGroupParams struct {
 }
 
 // Create answers POST /user_groups/create.
-func Create(c *rest.Call, p *createGroupParams) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+func Create(c *rest.Call, p *createGroupParams, permissions []rest.Value) (any, error) {
+	if err := c.May(rest.CreateUserGroups); err != nil {
 		return nil, err
 	}
 	ids, err := rest.AsInts("members", p.Members.Value)
@@ -50,9 +50,13 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 		if isNameTaken(c, tx, name) {
 			return nameTaken.New(name)
 		}
-		g := tx.CreateGroup(world.Group{Name: name, Description: p.Description.Value, Members: ids})
+		row := world.Group{Name: name, Description: p.Description.Value, Members: ids}
+		if _, err := rest.SetPermissions(c, wire.GroupPermissionTable, &row.GroupPermissions, permissions); err != nil {
+			return err
+		}
+		g := tx.CreateGroup(row)
 		tx.Emit(audience.Everybody(tx), wire.GroupAdded{Type: "user_group", Op: "add",
-			Group: present.UserGroup(tx.Group(g.ID, tx.Now()))})
+			Group: present.UserGroup(tx.View, tx.Group(g.ID, tx.Now()))})
 		return nil
 	})
 }
@@ -83,8 +87,5 @@ func checkDescription(text *rest.Text) error {
 
 // isNameTaken reports whether a group has a name.
 func isNameTaken(c *rest.Call, tx *world.Tx, name string) bool {
-	if groupRulesAt(c.Plan).ownNamesOnly {
-		return tx.IsOwnGroupName(name)
-	}
-	return tx.IsGroupName(name)
+	return tx.IsOwnGroupName(name) || groupRulesAt(c.Plan).isSystemName(name)
 }

@@ -20,7 +20,7 @@ type addAndDelete struct {
 
 // read checks the permission and returns both lists, each ID once.
 func (p *addAndDelete) read(c *rest.Call) (add, remove []int, err error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+	if err := c.May(groupRulesAt(c.Plan).manages); err != nil {
 		return nil, nil, err
 	}
 	if add, err = optionalIDs("add", p.Add); err == nil {

@@ -16,11 +16,11 @@ type updateGroupParams struct {
 }
 
 // Update answers PATCH /user_groups/{user_group_id}.
-func Update(c *rest.Call, p *updateGroupParams) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+func Update(c *rest.Call, p *updateGroupParams, permissions []rest.Value) (any, error) {
+	if err := c.May(groupRulesAt(c.Plan).manages); err != nil {
 		return nil, err
 	}
-	if !changesGroup(c, p) {
+	if !changesGroup(c, p) && len(permissions) == 0 {
 		return nil, noNewData.New()
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
@@ -43,6 +43,9 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		if next.Name != g.Name && isNameTaken(c, tx, next.Name) {
 			return nameTaken.New(next.Name)
 		}
+		if _, err := rest.SetPermissions(c, wire.GroupPermissionTable, &next.GroupPermissions, permissions); err != nil {
+			return err
+		}
 		emitGroupUpdated(tx, g, &next)
 		tx.PutGroup(next)
 		return nil
@@ -57,7 +60,7 @@ func changesGroup(c *rest.Call, p *updateGroupParams) bool {
 	return p.Name.Set || p.Description.Set
 }
 
-// emitGroupUpdated sends separate events for the name and the description.
+// emitGroupUpdated sends separate events for the name, the description and each permission setting.
 func emitGroupUpdated(tx *world.Tx, old, next *world.Group) {
 	emit := func(data wire.GroupData) {
 		tx.Emit(audience.Everybody(tx), wire.GroupUpdated{Type: "user_group", Op: "update", GroupID: old.ID, Data: data})
@@ -68,11 +71,17 @@ func emitGroupUpdated(tx *world.Tx, old, next *world.Group) {
 	if next.Description != old.Description {
 		emit(wire.GroupData{Description: &next.Description})
 	}
+	for _, row := range wire.GroupPermissionTable {
+		if setting := *row.Of(&next.GroupPermissions); setting != *row.Of(&old.GroupPermissions) {
+			tx.Emit(audience.Everybody(tx), wire.GroupPermissionUpdated{Type: "user_group", Op: "update", GroupID: old.ID,
+				Data: map[string]wire.GroupValue{row.Name: tx.Shown(setting)}, Setting: row.Name})
+		}
+	}
 }
 
 // Delete answers DELETE /user_groups/{user_group_id}.
 func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+	if err := c.May(groupRulesAt(c.Plan).manages); err != nil {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {

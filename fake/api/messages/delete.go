@@ -7,6 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Delete answers DELETE /messages/{message_id}.
@@ -25,15 +26,14 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// mayDelete checks the permission and the time limit. Administrators may always
-// delete.
+// mayDelete checks the permission and the time limit. Users with the permission to delete any
+// message have no limit.
 func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
-	if c.User.IsAdministrator() {
+	o := c.View.Organization()
+	if c.IsIn(o.CanDeleteAnyMessage) {
 		return nil
 	}
-	o := c.View.Organization()
-	policy := policyRulesAt(c.Plan).deletion(o)
-	if m.SenderID != c.User.ID || !c.View.Allows(policy, c.User, tx.Now()) {
+	if m.SenderID != c.User.ID || !c.IsIn(policyRulesAt(c.Plan).deletion(c.View)) {
 		return notDeletable.New()
 	}
 	if o.MessageContentDeleteLimit != nil && tx.Now().Unix()-m.Sent > int64(*o.MessageContentDeleteLimit) {
@@ -93,7 +93,7 @@ func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 			return nil
 		})
 	}
-	return rest.EmptyAnswer{}, err
+	return wire.Completion{Complete: true}, err
 }
 
 // newestReadable lists the newest messages of a list that a user can read, up to an ID.

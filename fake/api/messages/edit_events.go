@@ -29,9 +29,9 @@ func (e edited) Moved(userID int) (from, to *world.Message, missed bool) {
 
 func (e edited) Present(r present.Reader) []events.Encoded {
 	v := r.Viewer()
-	flags, reader := []string{"read"}, v.View.Reader(v.Who)
+	flags, reader := []string{"read"}, v.Flags()
 	if reader.InHistory(e.message) && !slices.Contains(e.without, v.Who.ID) {
-		flags = reader.Flags(e.message)
+		flags = editFlagsAt(r.Plan)(reader.Of(e.message))
 	}
 	return r.Encode(strings.Join(flags, " "), func() any {
 		out := e.event

@@ -1,6 +1,8 @@
 package messages
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -37,34 +39,52 @@ func editRulesAt(p *featurelevels.Plan) *editRules {
 	})
 }
 
-// policyRules are the policies of an organization for edits and deletions, as the level has them.
-type policyRules struct{ topic, stream, deletion func(*world.Organization) int }
+// editFlags are the flags of a message in the event of its edit.
+type editFlags func([]string) []string
+
+// editFlagsAt leaves the flag of both kinds of wildcard mentions out on public servers, if
+// each kind has a flag.
+func editFlagsAt(p *featurelevels.Plan) editFlags {
+	return *featurelevels.Rules(p, func(p *featurelevels.Plan) editFlags {
+		if !p.Has("zulip-edit-event-flags") || !p.Has("224-wildcard-flags") {
+			return func(flags []string) []string { return flags }
+		}
+		return func(flags []string) []string {
+			return slices.DeleteFunc(flags, func(flag string) bool { return flag == world.WildcardFlag })
+		}
+	})
+}
+
+// policyRules are the permissions of an organization for edits and deletions, as the level has them.
+type policyRules struct {
+	topic, stream, deletion func(world.View) wire.GroupValue
+}
 
 func policyRulesAt(p *featurelevels.Plan) *policyRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) policyRules {
 		return policyRules{
-			topic: func(o *world.Organization) int {
-				return policyAt(p, o.EditTopicPolicy, "75-edit-topic-policy")
+			topic: func(v world.View) wire.GroupValue {
+				return policyAt(p, v, v.Organization().CanMoveBetweenTopics, "75-edit-topic-policy")
 			},
-			stream: func(o *world.Organization) int {
-				return policyAt(p, o.MoveMessagesBetweenStreamsPolicy, "56-move-between-streams-policy")
+			stream: func(v world.View) wire.GroupValue {
+				return policyAt(p, v, v.Organization().CanMoveBetweenStreams, "56-move-between-streams-policy")
 			},
-			deletion: func(o *world.Organization) int {
-				return policyAt(p, o.DeleteOwnMessagePolicy, "101-delete-own-message-policy")
+			deletion: func(v world.View) wire.GroupValue {
+				return policyAt(p, v, v.Organization().CanDeleteOwnMessage, "101-delete-own-message-policy")
 			},
 		}
 	})
 }
 
-// policyAt is a policy in the values of a level. Levels without the value "nobody" have
-// "administrators" instead. Levels before the policy have a switch between everyone and
+// policyAt is a permission setting as a level has it. Levels without the value "nobody" have
+// "administrators" instead. Levels before the setting have a switch between everyone and
 // administrators.
-func policyAt(p *featurelevels.Plan, set int, since featurelevels.ChangeID) int {
+func policyAt(p *featurelevels.Plan, v world.View, set wire.GroupValue, since featurelevels.ChangeID) wire.GroupValue {
 	switch {
-	case set == wire.PolicyNobody && !p.Has("159-policy-nobody"):
-		return wire.PolicyAdministrators
-	case set != wire.PolicyEveryone && !p.Has(since):
-		return wire.PolicyAdministrators
+	case p.Has("159-policy-nobody"):
+		return set
+	case v.Covers(set) == world.GroupNobody, v.Covers(set) != world.GroupEveryone && !p.Has(since):
+		return wire.RoleValue(world.GroupAdministrators)
 	}
 	return set
 }

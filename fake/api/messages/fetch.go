@@ -54,14 +54,15 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	encoder, reader := rest.ViewerOf(c, p.ClientGravatar.Value).Encoder(p.ApplyMarkdown.Value), c.View.Reader(c.User)
+	viewer := rest.ViewerOf(c, p.ClientGravatar.Value)
+	encoder, reader := viewer.Encoder(p.ApplyMarkdown.Value), viewer.Flags()
 	var flags []string
 	for _, m := range page.Messages {
 		open := encoder.Open(m)
 		if query.Search != nil {
 			open = encoder.WithMatches(open, query.Search, m)
 		}
-		flags = reader.AppendFlags(flags[:0], m)
+		flags = reader.Append(flags[:0], m)
 		list.AddWithTexts(open, "flags", flags)
 	}
 	return rest.Success(list.Close()), nil

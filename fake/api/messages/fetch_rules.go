@@ -23,6 +23,7 @@ func fetchRulesAt(p *featurelevels.Plan) *fetchRules {
 				Resolved:         p.Has("77-narrow-resolved"),
 				WebPublic:        p.Has("38-narrow-web-public"),
 				MutedStreamsHide: p.Has("zulip-muted-streams-hidden"),
+				NumericID:        p.Has("194-narrow-id-integer"),
 				BooleansCount:    p.Has("zulip-boolean-is-number"),
 			},
 			anchorNames:    p.Has("1-anchor-strings"),

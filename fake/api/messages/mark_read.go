@@ -4,12 +4,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // MarkAllAsRead answers POST /mark_all_as_read. It completes before any time limit, so
 // that the answer is never a partial one.
 func MarkAllAsRead(c *rest.Call, _ *rest.NoParams) (any, error) {
-	return rest.EmptyAnswer{}, c.World.MarkAllRead(c.User)
+	return wire.Completion{Complete: true}, c.World.MarkAllRead(c.User)
 }
 
 type markStreamParams struct {

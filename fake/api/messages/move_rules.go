@@ -12,6 +12,7 @@ type moveRules struct {
 	oldTargetFirst bool // the age of the target alone refuses to move a whole topic
 	targetOnly     bool // only the target has the move in its edit history
 	policiesFollow bool // the mutes of a topic move along with its messages
+	resolvingAlone bool // the permission to resolve topics is one of its own
 	policiesMerge  bool // if a topic moves into another, users keep the policy by which they see more
 
 	// topicLimit and streamLimit are the time limits in seconds for other topics and other
@@ -35,6 +36,7 @@ func moveRulesAt(p *featurelevels.Plan) *moveRules {
 			oldTargetFirst: !p.Has("172-move-time-limit-error") || p.Has("zulip-old-target-refusal"),
 			targetOnly:     !p.Has("4.0-moved-along-history"),
 			policiesFollow: p.Has("5.0-mutes-follow-moves"),
+			resolvingAlone: p.Has("367-resolve-topics"),
 			policiesMerge:  p.Has("7.0-topic-policies-merge"),
 
 			topicLimit:  func(o *world.Organization) *int { return o.MoveMessagesWithinStreamLimit },

@@ -21,15 +21,18 @@ type sendMessageParams struct {
 	Topic   *rest.Text `schema:"topic" alias:"subject"`
 	QueueID *rest.Text `schema:"queue_id"`
 	LocalID *rest.Text `schema:"local_id"`
+
+	ReadBySender *rest.Bool `schema:"read_by_sender"`
 }
 
 // Send answers POST /messages.
 func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	sending := sendRulesAt(c.Plan)
+	toStream, known := rules.MessageType(c.Plan, p.Type.Value)
 	switch {
 	case p.QueueID.Set && !p.LocalID.Set && sending.queueNeedsLocalID:
 		return nil, rest.MissingParameter("local_id")
-	case !rules.IsMessageType(c.Plan, p.Type.Value):
+	case !known:
 		return nil, invalidType.New()
 	}
 	for _, check := range sending.checks {
@@ -37,7 +40,7 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 			return nil, err
 		}
 	}
-	draft, err := draftOf(c, p)
+	draft, err := draftOf(c, p, toStream)
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +63,8 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 }
 
 // draftOf reads the message to send.
-func draftOf(c *rest.Call, p *sendMessageParams) (world.Draft, error) {
-	address, err := addressOf(c, p)
+func draftOf(c *rest.Call, p *sendMessageParams, toStream bool) (world.Draft, error) {
+	address, err := addressOf(c, p, toStream)
 	if err != nil {
 		return world.Draft{}, err
 	}
@@ -73,13 +76,16 @@ func draftOf(c *rest.Call, p *sendMessageParams) (world.Draft, error) {
 		Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: c.ClientName(),
 		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value, Manner: present.NewestManner(c.Plan, c.Base),
 	}
+	if p.ReadBySender.Set {
+		draft.ReadBySender = &p.ReadBySender.Value
+	}
 	return draft, address(&draft)
 }
 
 // addressOf reads the recipients of a message. It returns a function that checks the
 // sender's permission, for a call after the check of the content.
-func addressOf(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, error) {
-	if p.Type.Value == "stream" {
+func addressOf(c *rest.Call, p *sendMessageParams, toStream bool) (func(*world.Draft) error, error) {
+	if toStream {
 		return streamAddress(c, p)
 	}
 	if !p.To.Set {

@@ -11,6 +11,7 @@ type inviteRules struct {
 	endIsListed       bool // an invitation is always listed with its end
 	partlySentAreTold bool // invitations have an event also if some addresses have an account
 	resentAreTold     bool // an invitation that is sent again has an event
+	ownLinks          bool // links are also of their makers, who see and revoke them
 	hiddenAreKnown    bool // users learn that invitations exist that they cannot see
 
 	// limits are the fields of an error for limits of invitations.
@@ -24,6 +25,7 @@ func inviteRulesAt(p *featurelevels.Plan) *inviteRules {
 			endIsListed:       !p.IsZulip(),
 			partlySentAreTold: !p.Has("zulip-partial-invites-event"),
 			resentAreTold:     !p.Has("zulip-resent-invite-event"),
+			ownLinks:          p.Has("209-multiuse-create"),
 			hiddenAreKnown:    p.Has("zulip-hidden-invitation"),
 		}
 		// One maintenance release allowed invitations without streams before the main line.

@@ -14,6 +14,43 @@ var flagNames = map[world.Flag]string{
 	world.Read: "read", world.Starred: "starred", world.Collapsed: "collapsed", world.Historical: "historical",
 }
 
+// Flags reads the flags of the viewer's messages, by the names of the level.
+type Flags struct {
+	*world.Reader
+	oneWildcard bool // the two kinds of wildcard mentions have one flag
+}
+
+// Flags returns the reader of the viewer's flags, for many messages.
+func (v Viewer) Flags() Flags {
+	return Flags{v.View.Reader(v.Who), !v.Plan.Has("224-wildcard-flags")}
+}
+
+// Of are the flags of a message.
+func (f Flags) Of(m *world.Message) []string { return f.Append([]string{}, m) }
+
+// Append appends the flags of a message to an empty list.
+func (f Flags) Append(out []string, m *world.Message) []string {
+	out = f.AppendFlags(out, m)
+	if n := len(out); f.oneWildcard && n > 0 && out[n-1] == world.WildcardFlag {
+		return inOneFlag(out[:n-1])
+	}
+	return out
+}
+
+// inOneFlag puts one flag in the place of those of the two kinds of wildcard mentions.
+func inOneFlag(flags []string) []string {
+	out, done := flags[:0], false
+	for _, flag := range flags {
+		switch {
+		case flag != world.StreamWildcardFlag && flag != world.TopicWildcardFlag:
+			out = append(out, flag)
+		case !done:
+			out, done = append(out, world.WildcardFlag), true
+		}
+	}
+	return out
+}
+
 // flagsChanged is the event of a flag that changed on messages. Unread events of the
 // same kind become one event, except events that mark as unread, because they have
 // details, and events that mark everything.

@@ -40,8 +40,8 @@ func (e newMessage) Present(r Reader) []events.Encoded {
 
 func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 	v := r.Viewer()
-	reader := v.View.Reader(v.Who)
-	flags := reader.Flags(e.Message)
+	reader := v.Flags()
+	flags := reader.Of(e.Message)
 	if r.Plan.Has("zulip-unsubscribed-message-flags") && !reader.InHistory(e.Message) {
 		flags = []string{}
 	}

@@ -83,6 +83,20 @@ func (e SinceChange) Present(r Reader) []events.Encoded {
 	return Uniform{e.Event}.Present(r)
 }
 
+// UntilChange is a uniform event only for queues with a level that does not have the change.
+type UntilChange struct {
+	Change featurelevels.ChangeID
+	Event  any
+}
+
+// Present implements the presenter of events.
+func (e UntilChange) Present(r Reader) []events.Encoded {
+	if r.Plan.Has(e.Change) {
+		return nil
+	}
+	return Uniform{e.Event}.Present(r)
+}
+
 // Formerly is a uniform event that public servers sent before a change.
 type Formerly struct {
 	Change featurelevels.ChangeID
@@ -95,6 +109,24 @@ func (e Formerly) Present(r Reader) []events.Encoded {
 		return nil
 	}
 	return Uniform{e.Event}.Present(r)
+}
+
+// Turned is an event that had another form before a change: both may be presenters.
+type Turned struct {
+	Change        featurelevels.ChangeID
+	Former, Event any
+}
+
+// Present implements the presenter of events.
+func (e Turned) Present(r Reader) []events.Encoded {
+	event := e.Event
+	if !r.Plan.Has(e.Change) {
+		event = e.Former
+	}
+	if p, is := event.(presenter); is {
+		return p.Present(r)
+	}
+	return Uniform{event}.Present(r)
 }
 
 // Personal is an event whose content depends on its reader.

@@ -1,6 +1,8 @@
 package present
 
 import (
+	"strings"
+
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -22,6 +24,7 @@ func NewestManner(plan *featurelevels.Plan, base string) world.Manner {
 		m.Alias, m.ProxyImages = developmentServer, true
 		m.SilentCalls = !plan.Has("4.0-silent-wildcard-mention")
 	}
+	m.TopicCalls = plan.Has("224-wildcard-flags")
 	return m
 }
 
@@ -51,6 +54,7 @@ func renderingRules(plan *featurelevels.Plan) markdown.Rules {
 		UnroundedFormulas:   !plan.Has("5.0-formula-lengths"),
 		MathDefaultLetters:  !plan.Has("4.0-html"),
 		WhiteSmile:          !plan.Has("4.0-html"),
+		TopicsUncalled:      !plan.Has("224-wildcard-flags"),
 	}
 }
 
@@ -58,9 +62,15 @@ func renderingRules(plan *featurelevels.Plan) markdown.Rules {
 // newest rendering.
 func (v Viewer) HTML(m *world.Message) string { return v.Rendering(m, m.Content, m.Rendered) }
 
+// topicMention begins the class of a mention of a topic.
+const topicMention = `"topic-mention`
+
 // Rendering is HTML for a current or former content, and its newest rendering.
 func (v Viewer) Rendering(m *world.Message, content, newest string) string {
 	manner := Manner(v.Plan, m.Base)
+	if !strings.Contains(newest, topicMention) {
+		manner.Rules.TopicsUncalled = false
+	}
 	if manner.Rules == (markdown.Rules{}) {
 		return newest
 	}

@@ -13,7 +13,7 @@ func UserGroups(v world.View, plan *featurelevels.Plan, now time.Time) []wire.Us
 	list := []wire.UserGroup{}
 	for _, g := range v.Groups(now) {
 		if HasGroup(plan, g) {
-			list = append(list, UserGroup(g))
+			list = append(list, UserGroup(v, g))
 		}
 	}
 	return list
@@ -22,16 +22,19 @@ func UserGroups(v world.View, plan *featurelevels.Plan, now time.Time) []wire.Us
 // HasGroup reports whether a group exists at a level: only system groups can be missing.
 func HasGroup(plan *featurelevels.Plan, g *world.Group) bool {
 	since := featurelevels.ChangeID("121-role-groups")
-	if g.ID == world.GroupNobody {
+	if g.Role() == world.GroupNobody {
 		since = "169-nobody-group"
 	}
 	return !g.System || plan.Has(since)
 }
 
 // UserGroup is one user group.
-func UserGroup(g *world.Group) wire.UserGroup {
-	return wire.UserGroup{
+func UserGroup(v world.View, g *world.Group) wire.UserGroup {
+	out := wire.UserGroup{
 		ID: g.ID, Name: g.Name, Description: g.Description, IsSystemGroup: g.System,
 		Members: append([]int{}, g.Members...), DirectSubgroupIDs: append([]int{}, g.Subgroups...),
+		GroupPermissions: g.GroupPermissions,
 	}
+	world.ShowAll(v, wire.GroupPermissionTable, &out.GroupPermissions)
+	return out
 }

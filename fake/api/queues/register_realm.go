@@ -2,6 +2,7 @@ package queues
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -18,7 +19,7 @@ func (s *state) realm() {
 	facts.RealmMethods = present.Methods(o)
 	facts.EmailAuthEnabled = facts.AuthenticationMethods[present.MethodEmail]
 	facts.PasswordAuthEnabled = facts.EmailAuthEnabled
-	facts.DemoOrganizationDeletionDate = o.Demo
+	facts.DemoOrganizationDeletionDate, facts.DateCreated = o.Demo, founded(s.View)
 	if o.UploadQuotaMiB != 0 {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}
@@ -26,8 +27,25 @@ func (s *state) realm() {
 	server.SettingsSendDigestEmails, server.InlineURLEmbedPreview = o.Server.SendsDigests, o.Server.PreviewsURLs
 	server.EmojiDataURL = s.Base + present.EmojiDocumentPath()
 	server.DevelopmentEnvironment = !o.Production
+	if own := o.JitsiServerURL; own != nil {
+		server.JitsiServerURL = *own
+	}
 	server.WebPublicStreamsEnabled, server.ServerGeneration = o.WebPublicServer, s.Generation
-	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: s.View.RealmSettings(), RealmFacts: facts, ServerFacts: server}
+	s.RegisterRealm = &wire.RegisterRealm{
+		RealmSettings: s.View.RealmSettings(), RealmPolicies: present.Policies(s.View), RealmFacts: facts,
+		ServerFacts: server, SupportedPermissionSettings: present.SupportedPermissions(s.Plan),
+	}
+}
+
+// founded is when the first account of the organization was made, in UNIX seconds.
+func founded(v world.View) int64 {
+	var first int64
+	for _, u := range v.Users() {
+		if joined := u.Joined.Unix(); first == 0 || joined < first {
+			first = joined
+		}
+	}
+	return first
 }
 
 func (s *state) profileFields() {

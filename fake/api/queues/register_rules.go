@@ -18,14 +18,19 @@ type stateRules struct {
 
 	// capabilities are the capabilities that clients can declare, oldest first.
 	capabilities []string
+	hints        bool    // the steps of new users are hints
+	tourVideo    *string // the address of a film that introduces new users
 }
 
 func stateRulesAt(p *featurelevels.Plan) *stateRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) stateRules {
+		webPublic := p.Has("186-register-streams-web-public") && !p.Has("188-main-line") ||
+			p.Has("205-register-streams-web-public")
 		rules := stateRules{
+			hints:                 !p.Has("233-onboarding-rename"),
 			versionAlways:         p.Has("3-register-version-always"),
 			settingsObject:        p.Has("89-capability-user-settings-object"),
-			webPublicStreams:      p.Has("186-register-streams-web-public"),
+			webPublicStreams:      webPublic,
 			administratorsListAll: !p.Formerly("4.0-administrators-list-streams"),
 			formerStreamsAlways:   !p.Has("186-register-never-visible-streams"),
 			subscribersAlways:     p.Has("37-register-subscribers-always"),
@@ -36,6 +41,10 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			capabilities: []string{
 				"notification_settings_null", "bulk_message_deletion", "user_avatar_url_field_optional",
 			},
+		}
+		if p.IsZulip() {
+			film := "https://static.zulipchat.com/static/navigation-tour-video/zulip-10.mp4"
+			rules.tourVideo = &film
 		}
 		for _, newer := range []struct {
 			since featurelevels.ChangeID

@@ -19,13 +19,15 @@ func stateParts() map[string]func(*state) {
 		"default_streams":              (*state).defaultStreams,
 		"drafts":                       (*state).drafts,
 		"giphy":                        (*state).giphy,
-		"hotspots":                     (*state).hotspots,
+		"hotspots":                     (*state).hints,
 		"message":                      (*state).messages,
 		"muted_topics":                 (*state).mutedTopics,
 		"muted_users":                  (*state).mutedUsers,
+		"onboarding_steps":             (*state).onboardingSteps,
 		"pointer":                      (*state).pointer,
 		"presence":                     (*state).presence,
 		"realm":                        (*state).realm,
+		"realm_billing":                (*state).billing,
 		"realm_bot":                    (*state).bots,
 		"realm_domains":                (*state).domains,
 		"realm_embedded_bots":          (*state).embeddedBots,
@@ -54,8 +56,23 @@ func stateParts() map[string]func(*state) {
 	}
 }
 
-func (s *state) hotspots() {
-	s.RegisterHotspots = &wire.RegisterHotspots{Hotspots: present.NextHints(s.Plan, s.User.Newcomer, s.User.HintsSeen)}
+// hints are the onboarding steps of older levels.
+func (s *state) hints() {
+	if s.rules.hints {
+		s.steps()
+	}
+}
+
+func (s *state) onboardingSteps() {
+	if !s.rules.hints {
+		s.steps()
+	}
+}
+
+func (s *state) steps() {
+	s.RegisterOnboarding = &wire.RegisterOnboarding{
+		OnboardingSteps: present.NextSteps(s.Plan, s.User.Newcomer, s.User.HintsSeen), TourVideo: s.rules.tourVideo,
+	}
 }
 
 // state builds the answer to one registration.

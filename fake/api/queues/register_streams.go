@@ -20,12 +20,12 @@ func (s *state) streams() {
 	wanted.AllActive.Value = s.User.IsAdministrator() && s.rules.administratorsListAll
 	limits := wire.DefaultServerFacts()
 	part := &wire.RegisterStreams{
-		Streams: []wire.Stream{}, MaxNameLength: limits.MaxStreamNameLength,
+		Streams: []wire.StreamWithTraffic{}, MaxNameLength: limits.MaxStreamNameLength,
 		MaxDescriptionLength: limits.MaxStreamDescriptionLength,
 	}
 	for _, stream := range s.View.Streams() {
 		if streams.Lists(s.Call, stream, wanted) {
-			part.Streams = append(part.Streams, present.Stream(stream))
+			part.Streams = append(part.Streams, present.ListedStream(s.Plan, s.View, s.World.Clock.Now(), stream))
 		}
 	}
 	sort.SliceStable(part.Streams, func(i, j int) bool { return part.Streams[i].Name < part.Streams[j].Name })
@@ -33,9 +33,9 @@ func (s *state) streams() {
 }
 
 func (s *state) defaultStreams() {
-	part := &wire.RegisterDefaultStreams{RealmDefaultStreams: []wire.Stream{}}
+	part := &wire.RegisterDefaultStreams{RealmDefaultStreams: []int{}, Whole: []wire.Stream{}}
 	if !s.User.IsGuest() {
-		part.RealmDefaultStreams = present.DefaultStreams(s.View)
+		part.RealmDefaultStreams, part.Whole = present.DefaultStreams(s.View, s.World.Clock.Now())
 	}
 	s.RegisterDefaultStreams = part
 }
@@ -82,8 +82,11 @@ func (s *state) subscriptionFor(stream *world.Stream, tie *world.Subscription, o
 }
 
 func (s *state) neverSubscribed(stream *world.Stream) wire.NeverSubscribed {
-	out := wire.NeverSubscribed{Stream: present.Stream(stream), Subscribers: s.subscribersOf(stream.ID, true)}
-	if _, ok := s.View.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
+	now := s.World.Clock.Now()
+	out := wire.NeverSubscribed{
+		Stream: present.Stream(s.View, now, stream), Subscribers: s.subscribersOf(stream.ID, true),
+	}
+	if _, ok := s.View.WeeklyTraffic(stream, now); ok {
 		out.StreamWeeklyTraffic = new(int) // only subscribers get it
 	}
 	return out

@@ -65,9 +65,13 @@ func (s *state) bots() {
 
 func (s *state) presence() {
 	now := s.World.Clock.Now()
-	s.RegisterPresence = &wire.RegisterPresence{
-		Presences: present.Presences(s.View, now, s.p.SlimPresence.Value), ServerTimestamp: present.Timestamp(now),
+	which := present.WhichPresences{Slim: s.p.SlimPresence.Value}
+	if s.p.PresenceDays.Set {
+		which.Days = &s.p.PresenceDays.Value
 	}
+	part := &wire.RegisterPresence{ServerTimestamp: present.Timestamp(now)}
+	part.Presences, part.LastUpdateID = present.Presences(s.View, now, which)
+	s.RegisterPresence = part
 }
 
 // userStatus are the statuses of active users who have one, with the values that are

@@ -1,13 +1,21 @@
 package queues
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // incomingWebhooks lists the integrations that clients offer for bots. The fake
 // implements only some of them.
-func incomingWebhooks() []wire.BotKind {
-	var list []wire.BotKind
+func incomingWebhooks() []wire.WebhookKind {
+	var list []wire.WebhookKind
 	for _, name := range integrations {
-		list = append(list, wire.BotKind{Name: name, Config: map[string]string{}})
+		title, styled := titles[name]
+		if !styled {
+			title = strings.ToUpper(name[:1]) + strings.ReplaceAll(name[1:], "_", " ")
+		}
+		list = append(list, wire.WebhookKind{Name: name, DisplayName: title, ConfigOptions: []wire.WebhookOption{}})
 	}
 	return list
 }
@@ -24,4 +32,18 @@ var integrations = [...]string{
 	"reviewboard", "rhodecode", "rundeck", "semaphore", "sentry", "slack_incoming", "slack", "solano", "sonarqube",
 	"sonarr", "splunk", "statuspage", "stripe", "taiga", "teamcity", "thinkst", "transifex", "travis", "trello",
 	"updown", "uptimerobot", "wekan", "wordpress", "zapier", "zendesk", "zabbix", "gci",
+}
+
+// titles are the names of integrations that are not their word with a capital.
+var titles = map[string]string{
+	"alertmanager": "Prometheus Alertmanager", "ansibletower": "Ansible Tower", "appfollow": "AppFollow",
+	"appveyor": "AppVeyor", "azuredevops": "AzureDevOps", "bitbucket2": "Bitbucket",
+	"bitbucket3": "Bitbucket Server", "canarytoken": "Thinkst Canarytokens", "circleci": "CircleCI",
+	"deskdotcom": "Desk.com", "gci": "Google Code-in", "github": "GitHub", "gitlab": "GitLab", "gocd": "GoCD",
+	"gosquared": "GoSquared", "hellosign": "HelloSign", "helloworld": "Hello World",
+	"homeassistant": "Home Assistant", "ifttt": "IFTTT", "json": "JSON formatter", "newrelic": "New Relic",
+	"opencollective": "Open Collective", "pagerduty": "PagerDuty", "pivotal": "Pivotal Tracker",
+	"reviewboard": "Review Board", "rhodecode": "RhodeCode", "slack_incoming": "Slack-compatible webhook",
+	"solano": "Solano Labs", "sonarqube": "SonarQube", "travis": "Travis CI", "uptimerobot": "UptimeRobot",
+	"wordpress": "WordPress",
 }

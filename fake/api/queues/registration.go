@@ -20,6 +20,7 @@ type registration struct {
 	ApplyMarkdown      *rest.Bool    `schema:"apply_markdown" default:"false"`
 	ClientGravatar     *rest.Bool    `schema:"client_gravatar" default:"true"`
 	SlimPresence       *rest.Bool    `schema:"slim_presence" default:"false"`
+	PresenceDays       *rest.Int     `schema:"presence_history_limit_days"`
 	AllPublicStreams   *rest.Bool    `schema:"all_public_streams"`
 	IncludeSubscribers *rest.Bool    `schema:"include_subscribers" default:"false"`
 	ClientCapabilities *capabilities `schema:"client_capabilities" takes:"object"`
@@ -34,7 +35,7 @@ func (p *registration) given() bool {
 	for _, set := range []bool{
 		p.ApplyMarkdown.Set, p.ClientGravatar.Set, p.SlimPresence.Set, p.AllPublicStreams.Set,
 		p.IncludeSubscribers.Set, p.ClientCapabilities.Set, p.EventTypes.Set, p.FetchEventTypes.Set,
-		p.Narrow.Set, p.QueueLifespan.Set,
+		p.Narrow.Set, p.QueueLifespan.Set, p.PresenceDays.Set,
 	} {
 		if set {
 			return true
@@ -141,7 +142,7 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 		case operand == "private" || operand == "dm" && rules.direct:
 			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
 		case operand == "resolved" && rules.resolved:
-			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
+			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, world.ResolvedMark) }, nil
 		case known:
 			return func(m *world.Message) bool {
 				isWanted := func(flag string) bool { return slices.Contains(wanted, flag) }

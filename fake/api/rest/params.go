@@ -7,6 +7,7 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gorilla/schema"
@@ -50,6 +51,7 @@ type param struct {
 	preset   string        // the text of the default, "" without a default
 	missing  reflect.Value // the value of a missing parameter
 	checked  bool          // a value with a check of its own
+	gone     bool          // whether only older levels have it
 }
 
 // Checked is a value with a check of its own, which runs in the order of the
@@ -76,7 +78,7 @@ func newParam(f reflect.StructField) param {
 	name, option, _ := strings.Cut(f.Tag.Get("schema"), ",")
 	preset := f.Tag.Get("default")
 	return param{
-		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required",
+		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required", gone: option == "former",
 		stored: f.Tag.Get("null") == "refused", takes: f.Tag.Get("takes"),
 		preset: preset, missing: missingValue(f.Type.Elem(), preset),
 		number: f.Type == reflect.TypeFor[*Int](),
@@ -181,7 +183,7 @@ type decoding struct {
 // take finds one parameter under the name of the level.
 func (d *decoding) take(p *param) taken {
 	name, supported := d.level.Name(p.name)
-	if !supported {
+	if !supported || p.gone && !d.level.Legacy(p.name) {
 		return taken{name: p.name}
 	}
 	d.known = append(d.known, name)
@@ -196,7 +198,7 @@ func (d *decoding) take(p *param) taken {
 	if preset, ok := d.level.Default(p.name); ok {
 		return taken{name, preset, true, nil}
 	}
-	if p.required {
+	if p.required || d.level.Requires(p.name) {
 		fault = MissingParameter(name)
 	}
 	return taken{name: name, fault: fault}
@@ -205,6 +207,7 @@ func (d *decoding) take(p *param) taken {
 // raise is the text of a parameter in its newest spelling.
 func (d *decoding) raise(p *param, name, value string) (raised string, fault error) {
 	rules := requestRulesAt(d.plan)
+	typed := rules.typesFromLevel && !d.level.IsUntyped()
 	raised, ok := d.level.Raise(p.name, value)
 	switch {
 	case !ok:
@@ -213,10 +216,22 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 		return "", notJSON.New(name) // newer levels may have a word for a number of older levels
 	case p.stored && hasNullByte(raised):
 		return "", nullByte.New(printable(name))
-	case p.number && rules.truthIsNumber:
+	case p.number && typed && isHuge(value):
+		raised = hugeNumber
+	case p.number && rules.truthIsNumber && !typed:
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 	}
 	return raised, nil
+}
+
+// hugeNumber stands for integers of more digits than fit, which operations that read their parameters by types
+// take: no ID, role or policy is that large.
+const hugeNumber = "4294967296"
+
+// isHuge reports whether a text is an integer of more digits than fit.
+func isHuge(text string) bool {
+	_, err := strconv.ParseInt(text, 10, 64)
+	return errors.Is(err, strconv.ErrRange) && text[0] != '-'
 }
 
 // given is the value of a parameter under its name or its alias.
@@ -243,6 +258,7 @@ type Param struct {
 	Number bool   // a JSON integer
 	JSON   bool   // a JSON value of any type
 	Takes  string // the types of JSON that it takes
+	Gone   bool   // whether only older levels have it
 	Read   func(text string) (any, error)
 }
 
@@ -256,16 +272,26 @@ type Value struct {
 func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
-		text := d.take(&param{name: p.Name, number: p.Number})
+		policy := d.level.Policy(p.Name)
+		text := d.take(&param{name: p.Name, number: p.Number || policy != nil, gone: p.Gone})
 		if text.fault != nil {
 			return nil, text.fault
 		}
 		if !text.given {
 			continue
 		}
-		value, err := p.Read(text.text)
+		read := p.Read
+		if policy != nil {
+			read = func(text string) (any, error) { return readPolicy(policy, text) }
+		}
+		value, err := read(text.text)
 		if err != nil {
 			return nil, ValueFault(text.name, text.text, err)
+		}
+		if checked, is := value.(Checked); is {
+			if err := checked.Check(text.name, d.plan); err != nil {
+				return nil, err
+			}
 		}
 		list = append(list, Value{p.Name, value})
 	}

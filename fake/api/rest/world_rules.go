@@ -9,9 +9,11 @@ import (
 func worldRules(p *featurelevels.Plan) world.Rules {
 	public := p.Has("zulip-service-prefix")
 	return world.Rules{
-		HideRealAddresses: public,
-		HideWebPublic:     public && !p.Has("4.0-guests-see-web-public"),
-		ModeratorsWait:    public && !p.Has("60-role-moderator-value"),
-		CountNothing:      public && !p.Has("7.0-plain-development-server"),
+		HideRealAddresses:  public,
+		HideWebPublic:      public && !p.Has("4.0-guests-see-web-public"),
+		ModeratorsWait:     public && !p.Has("60-role-moderator-value"),
+		GroupsGrant:        p.Has("354-content-access-fetch"),
+		AdministratorsKnow: p.Has("349-channel-admin-lists"),
+		CountNothing:       public && !p.Has("7.0-plain-development-server"),
 	}
 }

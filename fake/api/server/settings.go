@@ -44,7 +44,7 @@ func settings(o *world.Organization, as answerVariant) wire.ServerSettings {
 		IsIncompatible:        as.incompatible,
 		EmailAuthEnabled: present.Methods(
 			o).AuthenticationMethods[present.MethodEmail], RequireEmailFormatUsernames: true,
-		RealmURI: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
+		RealmURI: as.base, RealmURL: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   as.hasWebPublic,
 		ExternalAuthenticationMethods: externalMethods(logins),

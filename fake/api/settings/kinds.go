@@ -13,6 +13,7 @@ import (
 type Setting struct {
 	Name string
 	kind
+	gone bool // whether only older levels have it
 }
 
 // kind says which values a setting accepts: a function that reads the text, and

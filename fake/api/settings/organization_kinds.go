@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
@@ -93,6 +94,22 @@ var realmAddresses = lazyregexp.New(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
 // only a demo organization accepts one.
 func identifierKind() kind {
 	return textKind(realmAddresses.MatchString, invalidIdentifier, nil, nil)
+}
+
+// addressKind is the address of a server with at most a number of characters; the word
+// default stands for that of the server.
+func addressKind(most int) kind {
+	fits := func(v string) bool { return len([]rune(v)) <= most && (v == "default" || world.IsPublicURL(v)) }
+	k := textKind(fits, rest.InvalidValue, []string{"https://calls.example.com", "default"}, []string{"", "x"})
+	text := k.Read
+	k.Read = func(value string) (any, error) {
+		read, err := text(value)
+		if address, is := read.(string); is && address != "default" {
+			return &address, err
+		}
+		return (*string)(nil), err
+	}
+	return k
 }
 
 // namedSwitchesKind is an object of booleans. The handler checks that one is true.

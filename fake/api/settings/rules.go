@@ -24,7 +24,7 @@ func settingsOf(rules []wire.SettingRule, faults map[string]*wire.Refusal) []Set
 	list := make([]Setting, len(rules))
 	for i, rule := range rules {
 		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule,
-			cmp.Or(faults[rule.Name], settingFaults[rule.Name], rest.InvalidValue))}
+			cmp.Or(faults[rule.Name], settingFaults[rule.Name], rest.InvalidValue)), rule.Gone}
 	}
 	return list
 }
@@ -41,6 +41,7 @@ var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault *wire.
 	wire.Seconds:       func(wire.SettingRule, *wire.Refusal) kind { return secondsKind() },
 	wire.Days:          func(wire.SettingRule, *wire.Refusal) kind { return daysKind() },
 	wire.StreamOrNone:  func(wire.SettingRule, *wire.Refusal) kind { return streamOrNoneKind() },
+	wire.AddressOrNone: func(r wire.SettingRule, _ *wire.Refusal) kind { return addressKind(r.Most) },
 	wire.NamedSwitches: func(wire.SettingRule, *wire.Refusal) kind { return namedSwitchesKind() },
 	wire.Threshold:     func(r wire.SettingRule, _ *wire.Refusal) kind { return thresholdKind(r.Most) },
 	wire.Identifier:    func(wire.SettingRule, *wire.Refusal) kind { return identifierKind() },

@@ -12,7 +12,7 @@ import (
 var Personal = settingsOf(wire.PersonalSettingRules(), nil)
 
 // Own are the parameters of PATCH /settings: those and the time zone.
-var Own = append([]Setting{{present.Timezone, timezoneKind()}}, Personal...)
+var Own = append([]Setting{{Name: present.Timezone, kind: timezoneKind()}}, Personal...)
 
 // Sample is a setting for tests: its name, and texts that it accepts and refuses.
 type Sample struct {
@@ -20,8 +20,8 @@ type Sample struct {
 	Accepts, Refuses []string
 }
 
-// OwnSamples lists the parameters of PATCH /settings except the name, the address and
-// the password.
+// OwnSamples lists the parameters of PATCH /settings at the newest level, except the name,
+// the address and the password.
 func OwnSamples() []Sample { return described(Own) }
 
 // PersonalSamples lists the parameters of PATCH /realm/user_settings_defaults.
@@ -30,7 +30,9 @@ func PersonalSamples() []Sample { return described(Personal) }
 func described(table []Setting) []Sample {
 	var list []Sample
 	for _, s := range table {
-		list = append(list, Sample{s.Name, s.accepts, s.refuse})
+		if !s.gone {
+			list = append(list, Sample{s.Name, s.accepts, s.refuse})
+		}
 	}
 	return list
 }

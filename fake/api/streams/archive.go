@@ -29,5 +29,7 @@ func archiveNow(tx *world.Tx, s *world.Stream) {
 	if s.Default {
 		emitDefaultStreams(tx)
 	}
-	tx.Emit(to, wire.StreamEvent{Type: "stream", Op: "delete", Streams: []wire.Stream{present.Stream(s)}})
+	tx.Emit(to, wire.NewStreamsGone([]wire.StreamWithTraffic{
+		present.StreamWithTraffic(tx.View, tx.Now(), s),
+	}))
 }

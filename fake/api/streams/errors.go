@@ -1,6 +1,9 @@
 package streams
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Refusals are the errors of the operations on streams, topics and subscriptions.
 var Refusals = &wire.Refusals{Resource: "streams"}
@@ -30,6 +33,23 @@ var (
 	notColor       = Refusals.Add(wire.Refusal{Name: "not-color", Text: "%s is not a valid hex color code"})
 	notAllowedType = Refusals.Add(wire.Refusal{Name: "not-allowed-type", Text: "%s is not an allowed_type"})
 	nullByte       = Refusals.Add(wire.Refusal{Name: "null-byte", Text: "%s contains a null byte"})
+
+	principalsNoList = Refusals.Add(wire.Refusal{
+		Name: "principals-no-list", Text: "%s is not an allowed_type", Zulip: `%s["list[str]"] is not a list`,
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%s is not an allowed_type"}},
+	})
+	principalNoText = Refusals.Add(wire.Refusal{
+		Name: "principal-no-text", Text: "%[1]s is not an allowed_type", Zulip: `%s["list[str]"][%d] is not a string`,
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%[1]s is not an allowed_type"}},
+	})
+	retentionNoJSON = Refusals.Add(wire.Refusal{
+		Name: "retention-no-json", Text: `Argument "%s" is not valid JSON.`, Zulip: `%s["json[str]"] is not valid JSON`,
+		Until: []wire.Wording{{Release: wire.Untyped, Text: `Argument "%s" is not valid JSON.`}},
+	})
+	retentionNoText = Refusals.Add(wire.Refusal{
+		Name: "retention-no-text", Text: "%s is not a string or integer", Zulip: `%s["json[str]"] is not a string`,
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%s is not a string or integer"}},
+	})
 )
 
 // Errors of creating and changing streams.
@@ -55,7 +75,8 @@ var (
 	defaultBecomesPrivate = Refusals.Add(wire.Refusal{
 		Name: "default-becomes-private", Parameter: "is_private", CodeFrom: "5.0",
 		Text:  "Default streams cannot be made private: check 'is_private'.",
-		Zulip: "Default streams cannot be made private.",
+		Zulip: "A default stream cannot be private.",
+		Until: []wire.Wording{{Release: "8.0", Text: "Default streams cannot be made private."}},
 	})
 	privateBecomesDefault = Refusals.Add(wire.Refusal{
 		Name: "private-becomes-default", Parameter: "stream_id", CodeFrom: "5.0",
@@ -70,23 +91,9 @@ var (
 		Name: "name-taken", Parameter: "new_name",
 		Text: "Stream name '%s' in 'new_name' is already taken.", Zulip: "Stream name '%s' is already taken.",
 	})
-	invalidPostPolicy = Refusals.Add(wire.Refusal{
+	invalidPostPolicy = Refusals.Add(rest.NotListed(wire.Refusal{
 		Name: "invalid-post-policy", Parameter: "stream_post_policy", Text: "Invalid stream_post_policy",
-	})
-	invalidRemovers = Refusals.Add(wire.Refusal{
-		Name: "invalid-removers", Parameter: "can_remove_subscribers_group_id",
-		Text: "Invalid user group in 'can_remove_subscribers_group_id'", Zulip: "Invalid user group",
-	})
-	removersOfUsers = Refusals.Add(wire.Refusal{
-		Name: "removers-of-users", Parameter: "can_remove_subscribers_group_id",
-		Text:  "'can_remove_subscribers_group_id' must be a system user group.",
-		Zulip: "'can_remove_subscribers_group' must be a system user group.",
-	})
-	removersNotAllowed = Refusals.Add(wire.Refusal{
-		Name: "removers-not-allowed", Parameter: "can_remove_subscribers_group_id",
-		Text:  "'can_remove_subscribers_group_id' setting cannot be set to '%s' group.",
-		Zulip: "'can_remove_subscribers_group' setting cannot be set to '%s' group.",
-	})
+	}))
 )
 
 // Errors of subscribing and unsubscribing. The specification gives a refused stream no code.
@@ -101,6 +108,9 @@ var (
 	})
 	subscribesOthers = Refusals.Add(wire.Refusal{
 		Name: "subscribes-others", Parameter: "principals", Text: "Insufficient permission", CodeFrom: "4.0",
+	})
+	notStreamAdministrator = Refusals.Add(wire.Refusal{
+		Name: "not-stream-administrator", Text: "You do not have permission to administer this stream.",
 	})
 	streamAdministratorNeeded = Refusals.Add(wire.Refusal{
 		Name: "stream-administrator-needed", Kind: wire.AdministratorNeeded,
@@ -136,7 +146,10 @@ var (
 	twoStreams      = Refusals.Add(wire.Refusal{
 		Name: "two-streams", Parameter: "stream", Text: "Please choose one: 'stream' or 'stream_id'.",
 	})
-	noStream   = Refusals.Add(wire.Refusal{Name: "no-stream", Parameter: "stream", Text: "Please supply 'stream'."})
+	noStream = Refusals.Add(wire.Refusal{
+		Name: "no-stream", Parameter: "stream", Text: "Please supply 'stream'.", Zulip: "Missing 'stream_id' argument",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "Please supply 'stream'."}},
+	})
 	topicMuted = Refusals.Add(wire.Refusal{
 		Name: "topic-muted", Parameter: "topic", Text: "Topic already muted", CodeFrom: "5.0",
 	})
@@ -147,7 +160,7 @@ var (
 	topicOfNoStream = Refusals.Add(wire.Refusal{
 		Name: "topic-of-no-stream", Parameter: "stream", Text: "Topic is not muted",
 	})
-	invalidVisibility = Refusals.Add(wire.Refusal{
+	invalidVisibility = Refusals.Add(rest.NotListed(wire.Refusal{
 		Name: "invalid-visibility", Parameter: "visibility_policy", Text: "Invalid visibility_policy",
-	})
+	}))
 )

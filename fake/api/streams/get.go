@@ -21,7 +21,7 @@ func Get(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wire.SingleStream{Stream: present.Stream(s)}, nil
+	return wire.SingleStream{Stream: present.StreamWithTraffic(c.View, c.World.Clock.Now(), s)}, nil
 }
 
 type getStreamIDParams struct {

@@ -25,12 +25,12 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 	if p.AllActive.Value && (streamRulesAt(c.Plan).noListOfAll || !c.Can(rest.ListAllStreams)) {
 		return nil, rest.NotAuthorized()
 	}
-	list := []wire.ListedStream{}
+	list, now := []wire.ListedStream{}, c.World.Clock.Now()
 	for _, s := range c.View.Streams() {
 		if !Lists(c, s, p) {
 			continue
 		}
-		entry := wire.ListedStream{Stream: present.Stream(s)}
+		entry := wire.ListedStream{StreamWithTraffic: present.ListedStream(c.Plan, c.View, now, s)}
 		if p.Default.Value {
 			isDefault := s.Default
 			entry.IsDefault = &isDefault

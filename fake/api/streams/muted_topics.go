@@ -15,7 +15,7 @@ type muteTopicParams struct {
 
 // MuteTopic answers PATCH /users/me/subscriptions/muted_topics.
 func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
-	if err := checkMuting(p); err != nil {
+	if err := checkMuting(c, p); err != nil {
 		return nil, err
 	}
 	var s *world.Stream
@@ -46,8 +46,10 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 }
 
 // checkMuting refuses parameters without an operation or a stream.
-func checkMuting(p *muteTopicParams) error {
+func checkMuting(c *rest.Call, p *muteTopicParams) error {
 	switch {
+	case topicRulesAt(c.Plan).lengthFirst && len([]rune(p.Topic.Value)) > rules.MaxTopicLength:
+		return tooLong.New("topic", rules.MaxTopicLength)
 	case p.Op.Value != "add" && p.Op.Value != "remove":
 		return mutingOperation.New()
 	case p.StreamID.Set && p.Stream.Set:

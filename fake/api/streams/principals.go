@@ -17,18 +17,17 @@ type principalList struct {
 
 // Check refuses other values, also IDs where the level knows none.
 func (p *principalList) Check(name string, plan *featurelevels.Plan) error {
-	fault := notAllowedType.New(name)
 	list, ok := p.Value.([]any)
 	if !ok {
-		return fault
+		return principalsNoList.New(name)
 	}
-	for _, item := range list {
+	for i, item := range list {
 		_, isNumber := item.(json.Number)
 		_, whole := rest.AsInt(item)
 		_, isText := item.(string)
 		_, first := list[0].(string)
 		if isText != first || !isText && !isNumber || isNumber && (!whole || !subscriptionRulesAt(plan).principalIDs) {
-			return fault
+			return principalNoText.New(name, i)
 		}
 	}
 	return nil

@@ -39,6 +39,9 @@ func (p *streamList) Check(name string, _ *featurelevels.Plan) error {
 
 // read reads an element. A stream that is named twice counts once.
 func (p *streamList) read(at string, elem any) *wire.Error {
+	if err := rest.IsObject(at, elem, "AddSubscriptionData"); err != nil {
+		return err
+	}
 	object, err := rest.ExactObject(at, elem, rest.Field{Key: "name", Check: rest.IsString},
 		rest.Field{Key: "color", Check: checkColor, Optional: true},
 		rest.Field{Key: "description", Check: checkDescription, Optional: true})

@@ -10,11 +10,12 @@ import (
 
 // streamRules are the rules of listing, creating and changing streams that differ between levels.
 type streamRules struct {
-	noListOfAll     bool // nobody can list all active streams
-	occupiedOnly    bool // lists leave out streams without subscribers
-	privateDefaults bool // a private stream can become a default stream
-	defaultsPrivate bool // a default stream can become private
-	mostPostPolicy  int  // the greatest post policy
+	channelAdministrators bool // each stream has administrators of its own
+	noListOfAll           bool // nobody can list all active streams
+	occupiedOnly          bool // lists leave out streams without subscribers
+	privateDefaults       bool // a private stream can become a default stream
+	defaultsPrivate       bool // a default stream can become private
+	mostPostPolicy        int  // the greatest post policy
 
 	closesPublic    bool // a change of a stream's privacy makes it private, public or web-public
 	mixesPrivacy    bool // a stream can be private and web-public
@@ -31,11 +32,12 @@ type streamRules struct {
 func streamRulesAt(p *featurelevels.Plan) *streamRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) streamRules {
 		r := streamRules{
-			noListOfAll:     p.Formerly("4.0-administrators-list-streams"),
-			occupiedOnly:    p.Formerly("34-stream-occupy-removed"),
-			privateDefaults: p.Formerly("4.0-default-streams-public"),
-			defaultsPrivate: !p.Has("4.0-default-streams-public"),
-			mostPostPolicy:  wire.PostModerators,
+			channelAdministrators: p.Has("325-can-administer-field"),
+			noListOfAll:           p.Formerly("4.0-administrators-list-streams"),
+			occupiedOnly:          p.Formerly("34-stream-occupy-removed"),
+			privateDefaults:       p.Formerly("4.0-default-streams-public"),
+			defaultsPrivate:       !p.Has("4.0-default-streams-public"),
+			mostPostPolicy:        wire.PostModerators,
 
 			closesPublic:    p.Formerly("6.0-privacy-change-in-part") && p.Has("98-update-stream-web-public"),
 			mixesPrivacy:    p.Formerly("98-update-stream-web-public"),

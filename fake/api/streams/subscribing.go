@@ -39,12 +39,12 @@ func subscribingOf(c *rest.Call, outOfSight *wire.Refusal) *subscribing {
 }
 
 // check reads the parameters, and checks that the requester may do what they ask for.
-func (j *subscribing) check(p *subscribeParams) (err error) {
+func (j *subscribing) check(p *subscribeParams, permissions []rest.Value) (err error) {
 	j.announce = p.Announce.Value
 	if j.principals, err = principals(j.call, p.Principals); err != nil {
 		return err
 	}
-	if j.model, err = streamModel(j.call, p); err != nil {
+	if j.model, err = streamModel(j.call, p, permissions); err != nil {
 		return err
 	}
 	if err := j.prepare(p.Subscriptions, p.ErrorsFatal.Value); err != nil {
@@ -87,7 +87,7 @@ func (j *subscribing) sort(wanted []streamRequest) {
 		switch {
 		case s == nil:
 			j.missing = append(j.missing, w)
-		case s.Private && !c.View.IsSubscribed(s.ID, c.User.ID):
+		case s.Private && !c.View.CanReadContent(c.User, s) && !(j.rules.addsFromOutside && c.IsIn(s.CanAddSubscribers)):
 			j.unauthorized = append(j.unauthorized, s.Name)
 		default:
 			j.existing = append(j.existing, s)
@@ -129,10 +129,17 @@ func (j *subscribing) mayCreate() error {
 // maySubscribe checks that the requester may subscribe the principals.
 func (j *subscribing) maySubscribe() error {
 	others := slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != j.call.User.ID })
-	if others && !j.call.Can(rest.SubscribeOthers) {
+	if others && !j.call.Can(rest.SubscribeOthers) && !j.mayAdd() {
 		return subscribesOthers.New()
 	}
 	return nil
+}
+
+// mayAdd reports whether settings of the streams let the requester add others.
+func (j *subscribing) mayAdd() bool {
+	return len(j.missing) == 0 && !slices.ContainsFunc(j.existing, func(s *world.Stream) bool {
+		return !j.rules.addersOfStream || !j.call.IsIn(s.CanAddSubscribers) && !j.call.IsIn(s.CanAdministerChannel)
+	})
 }
 
 // create makes the missing streams.

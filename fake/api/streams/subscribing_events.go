@@ -17,7 +17,7 @@ func (j *subscribing) emit(tx *world.Tx) {
 	j.emitCreated(tx)
 	for _, s := range j.streams() {
 		// Users who could not see the stream before get its create event first.
-		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
+		event := created(tx, s)
 		tx.Emit(audience.UsersWho(tx, func(u *world.User) bool {
 			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
 		}), event)
@@ -37,9 +37,15 @@ func (j *subscribing) emit(tx *world.Tx) {
 
 func (j *subscribing) emitCreated(tx *world.Tx) {
 	for _, s := range j.created {
-		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
-		tx.Emit(audience.SawCreated(tx, s), event)
+		tx.Emit(audience.SawCreated(tx, s), created(tx, s))
 	}
+}
+
+// created is the event of a stream that becomes visible.
+func created(tx *world.Tx, s *world.Stream) wire.StreamEvent {
+	return wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.StreamWithTraffic{
+		present.StreamWithTraffic(tx.View, tx.Now(), s),
+	}}
 }
 
 // asNamed are the streams as the request names them, and then the new ones.

@@ -12,6 +12,8 @@ import (
 
 // subscriptionRules are the rules of subscriptions that differ between levels.
 type subscriptionRules struct {
+	addsFromOutside     bool // users outside a private stream may subscribe others, if its settings say so
+	addersOfStream      bool // a stream has users of its own who may subscribe others
 	principalIDs        bool // principals may be user IDs
 	subscribersInEvents bool // events of new subscriptions list the subscribers for all clients
 	propertyIsText      bool // the value of one property is text, not JSON
@@ -35,6 +37,8 @@ type subscriptionRules struct {
 func subscriptionRulesAt(p *featurelevels.Plan) *subscriptionRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) subscriptionRules {
 		r := subscriptionRules{
+			addsFromOutside:     p.Has("349-channel-admin-lists"),
+			addersOfStream:      p.Has("342-channel-add-subscribers-field"),
 			principalIDs:        p.Has("9-subscribe-principals-ids"),
 			subscribersInEvents: p.Has("zulip-event-subscribers"),
 			propertyIsText:      p.Has("zulip-property-text"),
@@ -71,10 +75,11 @@ func subscriptionRulesAt(p *featurelevels.Plan) *subscriptionRules {
 
 // unsubscribingRules are the rules of unsubscribing users that differ between levels.
 type unsubscribingRules struct {
-	ownBots      bool // users may unsubscribe their own bots
-	byGroup      bool // a stream has a group of users who may unsubscribe others
-	hiddenIsFine bool // unsubscribing from a private stream out of sight succeeds and removes nobody
-	readIsTold   bool // users get an event of read messages in streams that they leave, also without unread ones
+	ownBots          bool // users may unsubscribe their own bots
+	byAdministrators bool // administrators of a stream may unsubscribe others
+	byGroup          bool // a stream has a group of users who may unsubscribe others
+	hiddenIsFine     bool // unsubscribing from a private stream out of sight succeeds and removes nobody
+	readIsTold       bool // users get an event of read messages in streams that they leave, also without unread ones
 
 	// refuse is the error for requesters who may not unsubscribe another user from a stream.
 	refuse func(*rest.Call, *world.Stream) error
@@ -83,11 +88,12 @@ type unsubscribingRules struct {
 func unsubscribingRulesAt(p *featurelevels.Plan) *unsubscribingRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) unsubscribingRules {
 		r := unsubscribingRules{
-			ownBots:      p.Has("145-unsubscribe-own-bots"),
-			byGroup:      p.Has("161-unsubscribe-by-group"),
-			hiddenIsFine: p.Has("zulip-unsubscribe-unseen"),
-			readIsTold:   p.Formerly("6.0-unsubscribe-read-event"),
-			refuse:       func(*rest.Call, *world.Stream) error { return rest.InsufficientPermission() },
+			ownBots:          p.Has("145-unsubscribe-own-bots"),
+			byAdministrators: p.Has("349-channel-admin-lists"),
+			byGroup:          p.Has("161-unsubscribe-by-group"),
+			hiddenIsFine:     p.Has("zulip-unsubscribe-unseen"),
+			readIsTold:       p.Formerly("6.0-unsubscribe-read-event"),
+			refuse:           func(*rest.Call, *world.Stream) error { return rest.InsufficientPermission() },
 		}
 		switch {
 		case p.Formerly("4.0-stream-administrators"):

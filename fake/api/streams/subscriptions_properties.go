@@ -54,6 +54,9 @@ type propertyChange struct {
 }
 
 func readPropertyChange(at string, item any) (propertyChange, *wire.Error) {
+	if err := rest.IsObject(at, item, "SubscriptionPropertyChangeRequest"); err != nil {
+		return propertyChange{}, err
+	}
 	object, err := rest.Object(at, item, rest.Field{Key: "stream_id", Check: rest.IsInt},
 		rest.Field{Key: "property", Check: rest.IsString}, rest.Field{Key: "value", Check: isTextOrBool})
 	if err != nil {

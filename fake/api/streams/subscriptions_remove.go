@@ -179,6 +179,8 @@ func mayRemove(c *rest.Call, u *world.User, s *world.Stream) bool {
 	case u.IsBot() && u.OwnerID == c.User.ID && r.ownBots:
 		return true
 	}
-	return r.byGroup &&
-		c.View.CanFind(c.User, s) && c.View.InGroup(c.User, s.RemoveGroup, c.World.Clock.Now())
+	if r.byAdministrators && c.IsIn(s.CanAdministerChannel) {
+		return true
+	}
+	return r.byGroup && c.View.CanFind(c.User, s) && c.IsIn(s.CanRemoveSubscribers)
 }

@@ -13,17 +13,16 @@ import (
 type updateStreamParams struct {
 	Description      *rest.Text `schema:"description"`
 	Private          *rest.Bool `schema:"is_private"`
-	AnnouncementOnly *rest.Bool `schema:"is_announcement_only"`
-	PostPolicy       *rest.Int  `schema:"stream_post_policy"`
+	AnnouncementOnly *rest.Bool `schema:"is_announcement_only,former"`
+	PostPolicy       *rest.Int  `schema:"stream_post_policy,former"`
 	SharedHistory    *rest.Bool `schema:"history_public_to_subscribers"`
 	WebPublic        *rest.Bool `schema:"is_web_public"`
 	NewName          *rest.Text `schema:"new_name"`
 	Retention        *retention `schema:"message_retention_days" takes:"integer|string"`
-	RemoveGroup      *rest.Int  `schema:"can_remove_subscribers_group_id"`
 }
 
 // Update answers PATCH /streams/{stream_id}: it makes all changes or none.
-func Update(c *rest.Call, p *updateStreamParams) (any, error) {
+func Update(c *rest.Call, p *updateStreamParams, permissions []rest.Value) (any, error) {
 	if err := checkUpdate(c, p); err != nil {
 		return nil, err
 	}
@@ -37,11 +36,14 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 		after := *before
 		for _, change := range []func(*rest.Call, *world.Stream, *updateStreamParams) error{
 			changeAccess, changeRetention, changeDescription,
-			changeName, changePosting, changeRemovers,
+			changeName, changePosting,
 		} {
 			if err := change(c, &after, p); err != nil {
 				return err
 			}
+		}
+		if u.permissions, err = changePermissions(c, &after, permissions); err != nil {
+			return err
 		}
 		u.after, u.asked = tx.ChangeStream(after, present.Manner(c.Plan, c.Base)), p
 		return u.emit()
@@ -66,11 +68,27 @@ func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
 	if s == nil || s.Archived {
 		return nil, rules.InvalidStream()
 	}
+	if streamRulesAt(c.Plan).channelAdministrators {
+		return s, mayAdminister(c, s)
+	}
 	err := c.May(rest.AdministerStreams)
 	if err != nil && s.Private && !c.View.IsSubscribed(s.ID, c.User.ID) {
 		return nil, rules.InvalidStream()
 	}
 	return s, err
+}
+
+// mayAdminister is for administrators of the organization or the stream.
+func mayAdminister(c *rest.Call, s *world.Stream) error {
+	switch {
+	case c.Can(rest.AdministerStreams):
+		return nil
+	case !c.View.CanFind(c.User, s):
+		return rules.InvalidStream()
+	case !c.IsIn(s.CanAdministerChannel):
+		return notStreamAdministrator.New()
+	}
+	return nil
 }
 
 // changeAccess decides about privacy and history together, because some combinations
@@ -166,23 +184,19 @@ func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 func changePosting(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	switch {
 	case p.AnnouncementOnly.Value:
-		s.PostPolicy = wire.PostAdministrators
+		s.CanSendMessage = wire.RoleValue(wire.PostGroup(wire.PostAdministrators))
 	case p.AnnouncementOnly.Set:
-		s.PostPolicy = wire.PostAny
+		s.CanSendMessage = wire.RoleValue(wire.PostGroup(wire.PostAny))
 	case p.PostPolicy.Set:
-		s.PostPolicy = p.PostPolicy.Value
+		s.CanSendMessage = wire.RoleValue(wire.PostGroup(p.PostPolicy.Value))
 	}
 	return nil
 }
 
-// changeRemovers is only for subscribers of a private stream, whatever their role.
-func changeRemovers(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
-	switch {
-	case !p.RemoveGroup.Set:
-		return nil
-	case s.Private && !c.View.IsSubscribed(s.ID, c.User.ID):
-		return rules.InvalidStream()
+// changePermissions is only for subscribers of a private stream, whatever their role.
+func changePermissions(c *rest.Call, s *world.Stream, given []rest.Value) ([]*wire.Permission, error) {
+	if len(given) > 0 && s.Private && !c.View.CanReadContent(c.User, s) {
+		return nil, rules.InvalidStream()
 	}
-	s.RemoveGroup = p.RemoveGroup.Value
-	return checkRemovers(c, s.RemoveGroup)
+	return rest.SetPermissions(c, wire.StreamPermissionTable, &s.StreamPermissions, given)
 }

@@ -15,6 +15,7 @@ type streamUpdate struct {
 	tx            *world.Tx
 	call          *rest.Call
 	asked         *updateStreamParams
+	permissions   []*wire.Permission // that the request sets
 	before, after *world.Stream
 }
 
@@ -57,7 +58,7 @@ func (u *streamUpdate) appear() {
 	strangers := slices.DeleteFunc(slices.Clone(to), func(id int) bool {
 		return streamRulesAt(u.call.Plan).knownToFormer && u.tx.Subscription(u.after.ID, id) != nil
 	})
-	emit(strangers, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(u.after)}})
+	emit(strangers, created(u.tx, u.after))
 	if members := u.tx.ActiveSubscribers(u.after.ID); len(members) > 0 {
 		emit(to, wire.SubscriptionPeers{
 			Type: "subscription", Op: "peer_add", StreamIDs: []int{u.after.ID}, UserIDs: members,
@@ -68,7 +69,7 @@ func (u *streamUpdate) appear() {
 
 // steps are the properties in the order in which they change.
 func (u *streamUpdate) steps() []step {
-	p, a := u.asked, present.Stream(u.after)
+	p, a := u.asked, present.Stream(u.tx.View, u.tx.Now(), u.after)
 	event := func(property string, value any) wire.StreamUpdate {
 		return wire.StreamUpdate{Type: "stream", Op: "update", StreamID: a.StreamID, Name: u.before.Name, Property: property,
 			Value: value}
@@ -79,15 +80,24 @@ func (u *streamUpdate) steps() []step {
 	description.RenderedDescription = &a.RenderedDescription
 	name := event("name", a.Name)
 	name.EmailAddress = present.StreamEmail(u.tx.View, u.after)
-	return []step{
+	steps := []step{
 		{p.Private.Set || p.WebPublic.Set || p.SharedHistory.Set && streamRulesAt(u.call.Plan).historyAlone,
 			[]wire.StreamUpdate{reach}, u.accessText()},
 		{p.Retention.Set, []wire.StreamUpdate{event("message_retention_days", a.MessageRetentionDays)}, u.retentionText()},
 		{p.Description.Set, []wire.StreamUpdate{description}, u.descriptionText()},
 		{p.NewName.Set, []wire.StreamUpdate{name}, u.nameText()},
-		{p.PostPolicy.Set || p.AnnouncementOnly.Set, []wire.StreamUpdate{
-			event("stream_post_policy", a.StreamPostPolicy), event("is_announcement_only", a.IsAnnouncementOnly),
-		}, u.postingText()},
-		{p.RemoveGroup.Set, []wire.StreamUpdate{event("can_remove_subscribers_group_id", a.CanRemoveSubscribersGroupID)}, ""},
 	}
+	for i := range wire.StreamPermissionTable {
+		row := &wire.StreamPermissionTable[i]
+		steps = append(steps, step{slices.Contains(u.permissions, &row.Permission),
+			[]wire.StreamUpdate{event(row.Name, *row.Of(&a.StreamPermissions))}, ""})
+	}
+	policy := p.PostPolicy.Set || p.AnnouncementOnly.Set
+	if policy {
+		send := []wire.StreamUpdate{event("can_send_message_group", a.CanSendMessage)}
+		steps = append(steps, step{true, send, ""})
+	}
+	return append(steps, step{policy || u.tx.PostPolicy(u.before) != u.tx.PostPolicy(u.after), []wire.StreamUpdate{
+		event("stream_post_policy", a.StreamPostPolicy), event("is_announcement_only", a.IsAnnouncementOnly),
+	}, u.postingText()})
 }

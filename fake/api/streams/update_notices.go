@@ -47,8 +47,8 @@ func (u *streamUpdate) nameText() string {
 
 func (u *streamUpdate) postingText() string {
 	return u.notice("changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n"+
-		"* **Old permissions**: %s.\n* **New permissions**: %s.", postPolicyNames[u.before.PostPolicy],
-		postPolicyNames[u.after.PostPolicy])
+		"* **Old permissions**: %s.\n* **New permissions**: %s.", postPolicyNames[u.tx.PostPolicy(u.before)],
+		postPolicyNames[u.tx.PostPolicy(u.after)])
 }
 
 var postPolicyNames = [...]string{

@@ -11,13 +11,8 @@ import (
 
 // MayHaveBot refuses a bot of a kind or name that the requester cannot have.
 func MayHaveBot(c *rest.Call, v world.View, kind int, name string) error {
-	if err := c.May(rest.CreateBots); err != nil {
+	if err := botRulesAt(c.Plan).may(c, kind); err != nil {
 		return err
-	}
-	if kind == wire.BotGeneric {
-		if err := c.May(rest.CreateGenericBots); err != nil {
-			return err
-		}
 	}
 	return BotNameFree(v, name)
 }

@@ -137,11 +137,7 @@ func endAccount(tx *world.Tx, u world.User) {
 	u.Active, u.LeftAfter = false, int(tx.IDs().Message)
 	tx.PutUser(u)
 	tx.RevokeInvitesOf(u.ID)
-	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(&u)}
-	tx.Emit(audience.Everybody(tx), wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed})
-	if u.IsBot() {
-		tx.Emit(audience.KeepersOf(tx, &u), wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed})
-	}
+	audience.EmitActive(tx, &u)
 }
 
 // resumeAccount reactivates an account; everybody gets the events even if it was
@@ -150,7 +146,7 @@ func endAccount(tx *world.Tx, u world.User) {
 func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.User) {
 	u.Active = true
 	tx.PutUser(u)
-	audience.EmitUser(tx, &u)
+	audience.EmitActive(tx, &u)
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
 	}

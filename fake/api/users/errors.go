@@ -1,6 +1,9 @@
 package users
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Refusals are the errors of the operations on users.
 var Refusals = &wire.Refusals{Resource: "users"}
@@ -32,7 +35,9 @@ var (
 		Name: "bot-name-taken", Parameter: "full_name",
 		Text: "full_name: Name is already in use!", Zulip: "Name is already in use!",
 	})
-	invalidRole      = Refusals.Add(wire.Refusal{Name: "invalid-role", Parameter: "role", Text: "Invalid role"})
+	invalidRole = Refusals.Add(rest.NotListed(wire.Refusal{
+		Name: "invalid-role", Parameter: "role", Text: "Invalid role",
+	}))
 	onlyOwnerDemoted = Refusals.Add(wire.Refusal{
 		Name: "only-owner-demoted", Parameter: "role", CodeFrom: "5.0",
 		Text:  "role: The owner permission cannot be removed from the only organization owner.",
@@ -132,9 +137,9 @@ var (
 		Name: "no-presence", Parameter: "user_id_or_email", CodeFrom: "5.0",
 		Text: "No presence data for %s",
 	})
-	unknownHotspot = Refusals.Add(wire.Refusal{
-		Name: "unknown-hotspot", Parameter: "hotspot",
-		Text: "Unknown hotspot: %s",
+	unknownStep = Refusals.Add(wire.Refusal{
+		Name: "unknown-onboarding-step", Parameter: "onboarding_step",
+		Text: "Unknown %s: %s",
 	})
 )
 
@@ -160,6 +165,13 @@ var (
 	tokenLength = Refusals.Add(wire.Refusal{
 		Name: "token-length", Parameter: "token",
 		Text: "Empty or invalid length token",
+	})
+	deviceUnknown = Refusals.Add(wire.Refusal{
+		Name: "device-unknown", Kind: wire.DeviceUnknown, Parameter: "token",
+		Text: "No device has this 'token'", Zulip: "Device not recognized",
+	})
+	badAppID = Refusals.Add(wire.Refusal{
+		Name: "bad-app-id", Parameter: "appid", Text: "appid has invalid format",
 	})
 	tokenEncoding = Refusals.Add(wire.Refusal{
 		Name: "token-encoding", Parameter: "token",

@@ -54,10 +54,10 @@ func readProfileData(name string, v any) ([]profileChange, error) {
 	changes := make([]profileChange, len(list))
 	for i, item := range list {
 		at := fmt.Sprintf("%s[%d]", name, i)
-		entry, ok := item.(map[string]any)
-		if !ok {
-			return nil, rest.WrongType.New(at, "a dict")
+		if err := rest.IsObject(at, item, "ProfileDataElement"); err != nil {
+			return nil, err
 		}
+		entry := item.(map[string]any)
 		for _, k := range []string{"id", "value"} {
 			if _, there := entry[k]; !there {
 				return nil, rest.KeyMissing.New(k, at)

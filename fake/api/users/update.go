@@ -116,20 +116,36 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 }
 
 // emitSight sends events of streams that become visible or invisible to an account
-// with a change of its role.
+// with a change of its role, and of the subscribers of those that become visible.
 func emitSight(tx *world.Tx, before, after *world.User) {
-	var out []wire.Stream
+	var in, out []wire.StreamWithTraffic
+	var peers []wire.SubscriptionPeers
 	for _, s := range tx.Streams() {
 		could, can := knowsOfStream(tx, before, s), knowsOfStream(tx, after, s)
-		switch {
-		case can && !could:
-			tx.Emit([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}})
-		case could && !can:
-			out = append(out, present.Stream(s))
+		if could == can {
+			continue
+		}
+		shown := present.StreamWithTraffic(tx.View, tx.Now(), s)
+		if could {
+			out = append(out, shown)
+			continue
+		}
+		in = append(in, shown)
+		if ids := tx.ActiveSubscribers(s.ID); len(ids) > 0 {
+			peers = append(peers, wire.SubscriptionPeers{
+				Type: "subscription", Op: "peer_add", UserIDs: ids, StreamIDs: []int{s.ID}, StreamNames: []string{s.Name},
+			})
 		}
 	}
+	to := []int{after.ID}
+	if in != nil {
+		tx.Emit(to, wire.StreamEvent{Type: "stream", Op: "create", Streams: in})
+	}
+	for _, e := range peers {
+		tx.Emit(to, present.SinceChange{Change: "205-peer-add-on-role-change", Event: e})
+	}
 	if out != nil {
-		tx.Emit([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "delete", Streams: out})
+		tx.Emit(to, wire.NewStreamsGone(out))
 	}
 }
 

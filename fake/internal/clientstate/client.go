@@ -41,6 +41,7 @@ var handlers = map[string]func(*Client, object){
 	"realm_linkifiers":             replace("realm_linkifiers"),
 	"realm_playgrounds":            replace("realm_playgrounds"),
 	"hotspots":                     replace("hotspots"),
+	"onboarding_steps":             replace("onboarding_steps"),
 	"default_streams":              replaceWith("default_streams", "realm_default_streams"),
 	"default_stream_groups":        replaceWith("default_stream_groups", "realm_default_stream_groups"),
 	"custom_profile_fields":        (*Client).profileFields,

@@ -85,8 +85,9 @@ func script() []randomacts.Act {
 		{As: Member, Method: "POST", Path: "/messages", Form: Form{"type": "private", "to": []int{5}, "content": "dm"}},
 		{As: Member, Method: "POST", Path: "/users/me/presence", Form: Form{"status": "active"}},
 		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "to": []int{5}}},
-		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "type": "stream", "to": []int{21},
+		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "type": "stream", "stream_id": 21,
 			"topic": "t"}},
+		{As: Other, Method: "POST", Path: "/typing", Form: Form{"op": "start", "to": []int{4}}},
 		{As: Member, Method: "POST", Path: "/drafts",
 			Form: Form{"drafts": []Form{{"type": "", "to": []int{}, "topic": "", "content": "d"}}}},
 		{As: Other, Method: "GET", Path: "/users/4"},
@@ -110,11 +111,13 @@ func crowded() string {
 // ownWithoutEffect are the settings of people that the server only keeps for their
 // clients, or for mails and notifications, which it does not send.
 var ownWithoutEffect = map[string]string{
-	"timezone": asItIs, "twenty_four_hour_time": shown, "dense_mode": shown, "web_mark_read_on_scroll_policy": shown,
+	"timezone": asItIs, "twenty_four_hour_time": shown, "web_mark_read_on_scroll_policy": shown,
 	"starred_message_counts": shown,
 	"fluid_layout_width":     shown, "high_contrast_mode": shown, "color_scheme": shown, "display_emoji_reaction_users": shown,
-	"default_view":                     shown,
-	"escape_navigates_to_default_view": shown, "left_side_userlist": shown, "emojiset": shown,
+	"web_home_view": shown, "web_escape_navigates_to_home_view": shown, "web_font_size_px": shown,
+	"web_line_height_percent": shown, "web_channel_default_view": shown, "web_animate_image_previews": shown,
+	"web_navigate_to_sent_message": shown, "web_stream_unreads_count_display_policy": shown,
+	"web_suggest_update_timezone": shown, "hide_ai_features": shown, "left_side_userlist": shown, "emojiset": shown,
 	"demote_inactive_streams": shown, "user_list_style": shown,
 	"desktop_icon_count_display": shown, "enter_sends": shown,
 	"default_language": "clients and mails speak it; answers are in English",
@@ -143,5 +146,8 @@ var organizationWithoutEffect = map[string]string{
 	"message_content_allowed_in_email_notifications": mailed,
 	"giphy_rating": "clients choose pictures so", "video_chat_provider": "clients make links to calls so",
 	"invite_required": "nobody signs up by himself here", "string_id": "takes no other value",
-	"inline_url_embed_preview": "no foreign page is fetched",
+	"inline_url_embed_preview": "no foreign page is fetched", "jitsi_server_url": "clients make links to calls so",
+	"service_update_announcements_stream_id": "this server announces nothing",
+	"moderation_request_channel_id":          "no client reports messages yet",
+	"enable_guest_user_dm_warning":           "clients warn so",
 }

@@ -73,7 +73,7 @@ func sends(p params) func(*watcher) {
 
 // movedLateByModerator shows how a moderator fares who renames a topic long after its message.
 func movedLateByModerator(w *watcher) string {
-	w.rule(func(o *world.Organization) { o.EditTopicPolicy = 5 })
+	w.rule(func(o *world.Organization) { o.SetPolicy("edit_topic_policy", 5) })
 	route := w.posted("talk")
 	w.later(8 * oneDay)
 	return pick(w.call("mo", route, params{"topic": "new"}), "!status")

@@ -53,6 +53,19 @@ func probesOfMessages() []probe {
 				"narrow": `[{"operator":"stream","operand":"kitchen"}]`}, "!status"),
 			"400", "200",
 		},
+		{
+			"229-wildcard-codes", func(w *watcher) string {
+				w.crowded()
+				return pick(w.call("ben", "POST /messages", with(send, "content", "@**all**")), "code")
+			}, `"BAD_REQUEST"`, `"STREAM_WILDCARD_MENTION_NOT_ALLOWED"`,
+		},
+		{
+			"zulip-edit-event-flags", func(w *watcher) string {
+				route := w.posted("talk")
+				edit := func(w *watcher) { w.must("ada", route, params{"content": "@**all**"}) }
+				return receives("update_message", edit, "flags")(w)
+			}, `["stream_wildcard_mentioned","wildcard_mentioned"]`, `["stream_wildcard_mentioned"]`,
+		},
 		{"zulip-queue-id-without-local-id", sentWithQueue(params{}, "!status"), "400", "200"},
 		{
 			"zulip-missing-topic",
@@ -153,12 +166,18 @@ func localID(w *watcher) string {
 // mentionsAll tells how the edit of a member is answered that calls everybody in a
 // large stream, which administrators alone may do.
 func mentionsAll(w *watcher) string {
-	w.rule(func(o *world.Organization) { o.WildcardMentionPolicy = 5 })
+	w.crowded()
+	return pick(w.call("ben", w.postedBy("ben", "talk"), params{"content": "now @**all**"}), "msg")
+}
+
+// crowded lets only administrators mention everybody, in a stream of many users.
+func (w *watcher) crowded() {
+	w.t.Helper()
+	w.rule(func(o *world.Organization) { o.SetPolicy("wildcard_mention_policy", 5) })
 	for i := range 10 {
 		w.must("ada", "POST /users",
 			params{"email": fmt.Sprintf("n%d@example.com", i), "full_name": "New One", "password": "long enough 123"})
 	}
-	return pick(w.call("ben", w.postedBy("ben", "talk"), params{"content": "now @**all**"}), "msg")
 }
 
 const oneDay = 86400

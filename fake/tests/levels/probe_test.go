@@ -8,7 +8,9 @@ import (
 func onlyInZulip() []featurelevels.ChangeID {
 	return []featurelevels.ChangeID{
 		"5.0-refusals-have-codes", "6.0-unauthorized-code",
-		"7.0-bot-email-hosts", "7.0-plain-development-server", "5.0-linkifier-any-pattern",
+		"8.0-nobody-group-first", "8.0-members-mention-many", "9.0-members-move-messages",
+		"10.0-administrators-mention-many", "7.0-bot-email-hosts", "7.0-plain-development-server",
+		"5.0-linkifier-any-pattern",
 		"5.0-direct-message-topic-refused",
 		"4.0-moderators-post-policy", "34-stream-occupy-removed", "4.0-stream-administrators",
 		"5.0-administrators-see-subscribers", "5.0-moderators-edit-topics-late", "5.0-stream-name-control-characters",
@@ -18,12 +20,16 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"6.0-privacy-change-in-part", "6.0-unsubscribe-read-event", "7.0-group-member-notices",
 		"38-message-event-notices-removed",
 		"27-edit-event-notices-removed", "6.0-no-empty-read-event", "96-invite-expiry-date",
+		"8.0-typed-parameters", "9.0-typed-parameters", "10.0-typed-parameters", "255-word-channel",
+		"195-code-language-empty", "205-stream-events-on-role-change", "251-upload-quota-mib",
 	}
 }
 
 // seenBelow are the levels at which deviations show that newer levels do not have.
 func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
-	return map[featurelevels.ChangeID]featurelevels.Level{"zulip-drafts-early": 65, "zulip-event-notices": 25}
+	return map[featurelevels.ChangeID]featurelevels.Level{
+		"zulip-drafts-early": 65, "zulip-event-notices": 25, "zulip-role-change-streams": 204,
+	}
 }
 
 // probe shows one declared change from the outside: what a client sees of it

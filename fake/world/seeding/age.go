@@ -30,10 +30,14 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	live := slices.DeleteFunc(slices.Clone(s.Streams), func(stream scenarios.Stream) bool { return stream.Archived })
 	_ = older.Write(func(tx *world.Tx) error { // the write has nothing to refuse
 		numberGroups(tx, s.Groups, p)
+		if public && p.Has("8.0-nobody-group-first") {
+			tx.PutNobodyFirst()
+		}
 		if oldHosts {
 			tx.MoveHosts(publicSystemHost, cmp.Or(s.Organization.MailHost, publicMailHost))
 		}
 		if public {
+			agePolicies(tx, s, p)
 			place(tx, live, p)
 			orderChoices(tx, s.ProfileFields, p)
 			if !p.Has("151-pronouns-field") {
@@ -83,9 +87,9 @@ func FirstGroup(p *featurelevels.Plan) int {
 	case !p.Has("121-role-groups"):
 		return 1
 	case !p.Has("169-nobody-group"):
-		return world.GroupNobody
+		return len(wire.RoleGroups) + 1
 	}
-	return world.GroupNobody + 1
+	return len(wire.RoleGroups) + 2
 }
 
 // dealColors gives the subscriptions without a color in the file the colors in turn,

@@ -38,8 +38,7 @@ func (x *exporter) users() []scenarios.User {
 		if u.IsBot() {
 			row.Service = x.service(u)
 		} else {
-			row.Settings = changedSettings("account", x.Settings(u).PersonalSettings,
-				wire.DefaultUserSettings("").PersonalSettings, "")
+			row.Settings = personalSettings("account", x.PersonalSettings(u))
 			row.LastActive = x.lastActive(u.ID)
 		}
 		out = append(out, row)
@@ -137,7 +136,7 @@ func (x *exporter) groups() []scenarios.Group {
 		}
 		names[g.ID] = g.Name
 		row := scenarios.Group{Name: g.Name, Description: g.Description, Members: x.emailsOf(g.Members)}
-		if g.ID > world.GroupNobody {
+		if x.RoleOfGroup(g.ID) == 0 {
 			row.ID = g.ID
 		}
 		for _, id := range g.Subgroups {

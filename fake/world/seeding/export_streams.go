@@ -15,9 +15,10 @@ func (x *exporter) allStreams() []scenarios.Stream {
 	for _, s := range list {
 		row := scenarios.Stream{
 			ID: s.ID, Name: x.streams[s.ID], Description: s.Description, Privacy: scenarios.Public,
-			Created: fixed(s.Created), Creator: x.emails[s.CreatorID], PostPolicy: wordFor(postPolicies, s.PostPolicy),
-			Removers: wordFor(removers, s.RemoveGroup), SharedHistory: &s.SharedHistory, RetentionDays: s.RetentionDays,
-			Default: s.Default, Archived: s.Archived,
+			Created: fixed(s.Created), Creator: x.emails[s.CreatorID], PostPolicy: wordFor(postPolicies, x.PostPolicy(s)),
+			Removers: wordFor(removers, x.Covers(s.CanRemoveSubscribers)), SharedHistory: &s.SharedHistory,
+			RetentionDays: s.RetentionDays,
+			Default:       s.Default, Archived: s.Archived,
 		}
 		switch {
 		case s.Private:

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-var removers = map[scenarios.Removers]int{
+var removers = map[scenarios.Removers]world.RoleGroup{
 	scenarios.AdministratorsRemove: world.GroupAdministrators, scenarios.ModeratorsRemove: world.GroupModerators,
 	scenarios.FullMembersRemove: world.GroupFullMembers, scenarios.MembersRemove: world.GroupMembers,
 	scenarios.EveryoneRemoves: world.GroupEveryone,
@@ -33,12 +33,14 @@ func (b *builder) streams(tx *world.Tx) {
 		if created.IsZero() {
 			created = b.start.AddDate(0, 0, -30)
 		}
+		permissions := wire.StreamPermissions{
+			CanRemoveSubscribers: wire.RoleValue(removers[s.Removers]),
+			CanSendMessage:       wire.RoleValue(wire.PostGroup(postPolicies[s.PostPolicy])),
+		}
 		row := tx.CreateStream(world.Stream{
 			ID: s.ID, Name: s.Name, Description: s.Description, Private: private,
 			WebPublic: s.Privacy == scenarios.WebPublic, SharedHistory: shared, Created: created,
-			PostPolicy: postPolicies[s.PostPolicy], RetentionDays: s.RetentionDays,
-			RemoveGroup: removers[s.Removers],
-			Default:     s.Default, CreatorID: b.id(s.Creator),
+			RetentionDays: s.RetentionDays, Default: s.Default, CreatorID: b.id(s.Creator), StreamPermissions: permissions,
 		}, world.Manner{})
 		b.subscriptions(tx, row, s)
 	}
