@@ -106,6 +106,17 @@ func OfZulip(e Edit) Edit {
 	return e
 }
 
+// Unless limits an edit to plans without another change, such as a deviation.
+func Unless(id ChangeID, e Edit) Edit {
+	apply := e.apply
+	e.since, e.apply = id, func(p *Plan) {
+		if !p.Has(id) {
+			apply(p)
+		}
+	}
+	return e
+}
+
 // since limits an edit to levels that have another change.
 func since(id ChangeID, e Edit) Edit {
 	apply := e.apply

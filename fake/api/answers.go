@@ -32,6 +32,7 @@ var answers = map[string]any{
 	"GET /messages/matches_narrow":                       wire.NarrowMatches{},
 	"POST /messages/render":                              wire.Rendered{},
 	"GET /messages/{message_id}":                         wire.SingleMessage{},
+	"PATCH /messages/{message_id}":                       wire.Edited{},
 	"GET /messages/{message_id}/history":                 wire.MessageHistory{},
 	"GET /messages/{message_id}/read_receipts":           wire.ReadReceipts{},
 	"GET /realm/domains":                                 wire.Domains{},

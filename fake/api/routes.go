@@ -198,6 +198,8 @@ func routes() []route {
 		{"DELETE", "/export/realm/{export_id}", rest.Requires(rest.ExportOrganization), rest.Takes(files.DeleteExport)},
 
 		{"POST", "/typing", rest.SignedIn, rest.Takes(messages.AnnounceTyping)},
+		{"POST", "/messages/{message_id}/typing", rest.SignedIn, rest.Takes(messages.AnnounceEditing)},
+		{"POST", "/message_edit_typing", rest.SignedIn, rest.Takes(messages.AnnounceEditingOf)},
 		{"GET", "/scheduled_messages", rest.SignedIn, rest.Takes(drafts.ListScheduled)},
 		{"POST", "/scheduled_messages", rest.SignedIn, rest.Takes(drafts.Schedule)},
 		{"DELETE", "/scheduled_messages/{scheduled_message_id}", rest.SignedIn, rest.Takes(drafts.Unschedule)},

@@ -44,6 +44,9 @@ func (d *document) atLevel(o api.Operation) []parameter {
 		required := (p.Required || edits.Requires(p.Name)) && preset == "" && p.Alias == ""
 		described := parameter{name: name, kind: p.Kind, required: required,
 			preset: cmp.Or(preset, p.Default), wants: edits.Wants(p.Name)}
+		if edits.Requires(p.Name) {
+			described.preset = ""
+		}
 		if !edits.Converts(p.Name) && described.wants == "" {
 			described.takes = p.Takes
 		}

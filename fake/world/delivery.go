@@ -63,6 +63,7 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 			x.Submessages = []Submessage{{tx.w.ids.Submessage.Take(0), m.SenderID, WidgetKind, d.Widget}}
 		})
 	}
+	tx.followBySending(m, receivers)
 	tx.appendMessage(m)
 	for _, bot := range called {
 		tx.put(participants, &participant{bot.ID, m.RecipientID})

@@ -210,6 +210,31 @@ type Edit struct {
 	PrevStream, Stream    *int
 }
 
+// Resolved begins the topics that users have marked as resolved: a heavy check mark and a
+// space.
+const Resolved = "\u2714 "
+
+// moves reports whether an edit moved the message: resolving a topic does not.
+func (e *Edit) moves() bool {
+	return e.Stream != nil ||
+		e.Topic != nil && strings.TrimLeft(*e.Topic, Resolved) != strings.TrimLeft(*e.PrevTopic, Resolved)
+}
+
+// Changes are the times when the content of the message changed and when the message moved,
+// 0 for never.
+func (m *Message) Changes() (edited, moved int64) {
+	for i := range m.More().Edits {
+		e := &m.More().Edits[i]
+		if e.PrevContent != nil {
+			edited = max(edited, e.At)
+		}
+		if e.moves() {
+			moved = max(moved, e.At)
+		}
+	}
+	return edited, moved
+}
+
 // Reaction is one user's emoji on a message.
 type Reaction struct {
 	UserID           int

@@ -12,6 +12,12 @@ type Rules struct {
 	// GroupsGrant gives access to the content of a private stream to users who may join it or
 	// add others, AdministratorsKnow lets its administrators know of it.
 	GroupsGrant, AdministratorsKnow bool
+	// FirstIsDeleted lets another message be the first one ever of a stream if the first one is
+	// deleted.
+	FirstIsDeleted bool
+	// FollowTopics lets users follow and unmute topics by themselves, as their settings say, and
+	// FollowMentions also topics that mention them.
+	FollowTopics, FollowMentions bool
 	// CountNothing leaves the statistics of all streams at zero.
 	CountNothing bool
 }

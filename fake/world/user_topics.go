@@ -76,6 +76,14 @@ func (v View) MutedBy(u *User) func(*Message) bool {
 	})
 }
 
+// FollowedBy returns a function that reports whether a user follows the topic of a message.
+// The function is valid for the view.
+func (v View) FollowedBy(u *User) func(*Message) bool {
+	return byTopic(func(streamID int, topic string) bool {
+		return v.TopicPolicy(u.ID, streamID, topic) == TopicFollowed
+	})
+}
+
 // HiddenBy is [View.MutedBy] for public servers: a muted stream hides all of its topics,
 // if streams count at all, as long as the user is subscribed.
 func (v View) HiddenBy(u *User, streams bool) func(*Message) bool {

@@ -54,9 +54,9 @@ func TestAnUntouchedAnswerIsNotTakenApart(t *testing.T) {
 	}
 	if !testing.Short() {
 		newest, oldest := levels.Compile(Newest(), Spec), levels.Compile(Oldest, Spec)
-		sent := any(wire.Sent{ID: 1})
+		kept := any(wire.DraftIDs{IDs: []int{1}})
 		for _, plan := range []*Plan{newest, oldest} {
-			if allocs := testing.AllocsPerRun(100, func() { plan.Lower(sent) }); allocs > 0 {
+			if allocs := testing.AllocsPerRun(100, func() { plan.Lower(kept) }); allocs > 0 {
 				t.Errorf("lowering an untouched answer at %d allocates %v times", plan.Level(), allocs)
 			}
 		}

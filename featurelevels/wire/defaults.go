@@ -53,6 +53,14 @@ const (
 	Never     = 3
 )
 
+// Occasions on which users follow or unmute topics by themselves.
+const (
+	OnParticipation = 1 // sending included
+	OnSending       = 2
+	OnStarting      = 3
+	OnNothing       = 4
+)
+
 // DefaultDisplaySettings are the display settings of a new user.
 func DefaultDisplaySettings() DisplaySettings {
 	return DisplaySettings{
@@ -78,6 +86,8 @@ func DefaultNotificationSettings() NotificationSettings {
 // DefaultLaterSettings are the other settings of a new user.
 func DefaultLaterSettings() LaterSettings {
 	return LaterSettings{
+		FollowTopics: OnStarting, FollowTopicsMentioned: true, UnmuteTopics: OnSending,
+		FollowedAudible: true, FollowedDesktop: true, FollowedEmail: true, FollowedPush: true, FollowedWildcard: true,
 		DisplayEmojiReactionUsers: true, EmailAddressVisibility: EmailEveryone,
 		RealmNameInEmail: Automatic, ReceivesTypingNotifications: true, SendPrivateTypingNotifications: true,
 		SendReadReceipts: true, SendStreamTypingNotifications: true, UserListStyle: 3,

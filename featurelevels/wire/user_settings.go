@@ -86,6 +86,15 @@ type LaterSettings struct {
 	WebStreamUnreadsDisplay        int    `json:"web_stream_unreads_count_display_policy" stored:"otherwise 2"`
 	WebSuggestUpdateTimezone       bool   `json:"web_suggest_update_timezone" stored:"otherwise true"`
 
+	FollowTopics          int  `json:"automatically_follow_topics_policy" stored:"otherwise 3"`
+	FollowTopicsMentioned bool `json:"automatically_follow_topics_where_mentioned" stored:"otherwise true"`
+	UnmuteTopics          int  `json:"automatically_unmute_topics_in_muted_streams_policy" stored:"otherwise 2"`
+	FollowedAudible       bool `json:"enable_followed_topic_audible_notifications" stored:"otherwise true"`
+	FollowedDesktop       bool `json:"enable_followed_topic_desktop_notifications" stored:"otherwise true"`
+	FollowedEmail         bool `json:"enable_followed_topic_email_notifications" stored:"otherwise true"`
+	FollowedPush          bool `json:"enable_followed_topic_push_notifications" stored:"otherwise true"`
+	FollowedWildcard      bool `json:"enable_followed_topic_wildcard_mentions_notify" stored:"otherwise true"`
+
 	WebEscapeNavigatesToHomeView bool `json:"web_escape_navigates_to_home_view" stored:"was EscapeNavigatesToDefaultView"`
 }
 

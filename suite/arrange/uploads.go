@@ -21,12 +21,16 @@ func (f File) DeleteAs(a *Actor) *target.Reply {
 // Upload uploads a small file, as the public counterpart takes it.
 func Upload(s *Session) File { return UploadOf(s.Actor) }
 
+// TryUpload is the answer to the upload of a small file.
+func TryUpload(a *Actor) *target.Reply {
+	req := a.Request("POST /user_uploads", nil)
+	req.File = &target.File{Name: a.Session.Fresh("file") + ".txt", Content: "a small file"}
+	return a.Perform(req, 0)
+}
+
 // UploadOf uploads a file of the actor.
 func UploadOf(a *Actor) File {
-	s := a.Session
-	req := a.Request("POST /user_uploads", nil)
-	req.File = &target.File{Name: s.Fresh("file") + ".txt", Content: "a small file"}
-	reply := a.Perform(req, 0)
+	s, reply := a.Session, TryUpload(a)
 	uri, _ := reply.Body["uri"].(string)
 	if !reply.Succeeded() || uri == "" {
 		s.Untestable("no file can be uploaded with POST /user_uploads")

@@ -16,6 +16,7 @@ func messageLooks() map[string]look {
 		"message":                       {see: func(o *observer, a *Actor, _ Params) any { return a.Message(o.messageID()) }},
 		"history":                       {see: newestEdit},
 		"callback of a direct message":  {needs: []Need{Callbacks}, see: callbackOfDirect},
+		"upload":                        {see: func(_ *observer, a *Actor, _ Params) any { return arrange.TryUpload(a) }},
 		"notices of a silent move":      {needs: []Need{Admin}, see: movesInSilence},
 		"events of a long deletion":     {needs: []Need{Admin}, see: longTopicDeleted},
 		"readers, one of whom is muted": {needs: []Need{Second, Admin}, see: receiptsOfMuted},

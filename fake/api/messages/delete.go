@@ -21,7 +21,7 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 		if err := mayDelete(c, tx, m); err != nil {
 			return err
 		}
-		deleteAll(tx, []*world.Message{m}, 1)
+		deleteAll(tx, c.User, []*world.Message{m}, 1)
 		return nil
 	})
 }
@@ -43,9 +43,10 @@ func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
 }
 
 // deleteAll deletes messages of one place and sends their events in batches, newest
-// first, to subscribers or to the participants of the conversation. Older servers sent
-// the events to everybody with the messages in their history.
-func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
+// first, to subscribers or to the participants of the conversation, and to the user who
+// deletes them, if it is one. Older servers sent the events to everybody with the
+// messages in their history.
+func deleteAll(tx *world.Tx, by *world.User, messages []*world.Message, batch int) {
 	if len(messages) == 0 {
 		return
 	}
@@ -54,10 +55,19 @@ func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 		to = tx.EventReceivers(messages[0])
 	}
 	former := slices.DeleteFunc(tx.EventReceivers(messages...), func(id int) bool { return slices.Contains(to, id) })
+	var actor []int
+	if by != nil && !slices.Contains(to, by.ID) {
+		actor = append(actor, by.ID)
+	}
+	before := tx.Stream(messages[0].StreamID)
 	tx.DeleteMessages(messages)
+	if before != nil {
+		tx.Emit(slices.Concat(to, actor), present.FirstMessageGone{Before: before, After: tx.Stream(before.ID)})
+	}
 	for end := len(messages); end > 0; end = max(0, end-batch) {
 		gone := deletion(tx.View, messages[max(0, end-batch):end])
 		tx.Emit(to, gone)
+		tx.Emit(actor, present.SinceChange{Change: "274-delete-event-to-actor", Event: gone})
 		tx.Emit(former, present.Formerly{Change: "13-delete-message-event", Event: gone.event})
 	}
 }
@@ -86,7 +96,7 @@ func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 	for from := math.MaxInt; from > 0 && err == nil; {
 		err = c.World.Write(func(tx *world.Tx) error {
 			messages := newestReadable(tx.View, c.User, world.OfTopic(s.ID, p.Topic.Value), from, most)
-			deleteAll(tx, messages, batch)
+			deleteAll(tx, c.User, messages, batch)
 			if from = 0; len(messages) == most {
 				from = messages[0].ID - 1
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type editMessageParams struct {
@@ -54,7 +55,8 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+	out := wire.Edited{DetachedUploads: []wire.Attachment{}}
+	return &out, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		target := tx.Message(id)
 		if !mayBegin(c, p, target) || p.Content.Set && content == nil {
@@ -70,7 +72,15 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		if err := mayEdit(c, e, tx.Now()); err != nil {
 			return err
 		}
-		return makeEdit(c, tx, p, e)
+		if err := makeEdit(c, tx, p, e); err != nil {
+			return err
+		}
+		for _, a := range tx.Detached(target, tx.Message(id)) {
+			if a.OwnerID == c.User.ID {
+				out.DetachedUploads = append(out.DetachedUploads, tx.WireAttachment(a))
+			}
+		}
+		return nil
 	})
 }
 

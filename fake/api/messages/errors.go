@@ -43,6 +43,11 @@ var (
 	anchorMissing = Refusals.Add(wire.Refusal{
 		Name: "anchor-missing", Parameter: "anchor", Text: "Missing 'anchor' argument.",
 	})
+	idsWithRange = Refusals.Add(wire.Refusal{
+		Name: "ids-with-range", Parameter: "message_ids",
+		Text: "Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, " +
+			"use_first_unread_anchor",
+	})
 	anchorInvalid = Refusals.Add(wire.Refusal{
 		Name: "anchor-invalid", Parameter: "anchor", Text: "Invalid anchor: check 'anchor'", Zulip: "Invalid anchor",
 	})

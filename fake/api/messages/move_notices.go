@@ -13,9 +13,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// resolvedPrefix marks a topic as resolved: a heavy check mark and a space.
-const resolvedPrefix = "\u2714 "
-
 // moveNotices says which notices a move sends: to the former topic, and to the new
 // one.
 type moveNotices struct{ toOld, toNew bool }
@@ -124,7 +121,7 @@ func resolution(c *rest.Call, e messageEdit) string {
 	case !onlyResolves(e) && !notice.renamedResolved:
 		return ""
 	}
-	was, is := strings.HasPrefix(e.target.Topic, resolvedPrefix), strings.HasPrefix(*e.topic, resolvedPrefix)
+	was, is := strings.HasPrefix(e.target.Topic, world.Resolved), strings.HasPrefix(*e.topic, world.Resolved)
 	switch {
 	case is && !was:
 		return notices.Mention("@_", by) + " has marked this topic as resolved."
@@ -137,7 +134,7 @@ func resolution(c *rest.Call, e messageEdit) string {
 // onlyResolves reports whether a move only resolves or unresolves a topic.
 func onlyResolves(e messageEdit) bool {
 	return e.stream == nil && e.topic != nil &&
-		strings.TrimLeft(e.sentTopic, resolvedPrefix) == strings.TrimLeft(e.target.Topic, resolvedPrefix)
+		strings.TrimLeft(e.sentTopic, world.Resolved) == strings.TrimLeft(e.target.Topic, world.Resolved)
 }
 
 // threadLink is a link to the topic of a message.

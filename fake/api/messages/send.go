@@ -55,11 +55,16 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 			return nil, err
 		}
 	}
+	before := c.View.TopicPolicy(c.User.ID, draft.StreamID, draft.Topic)
 	m, err := c.World.Send(draft)
 	if err != nil {
 		return nil, rest.Unrenderable(err)
 	}
-	return wire.Sent{ID: m.ID}, nil
+	out := wire.Sent{ID: m.ID}
+	if now := c.World.View().TopicPolicy(c.User.ID, m.StreamID, m.Topic); now != before {
+		out.AutomaticPolicy = now
+	}
+	return out, nil
 }
 
 // draftOf reads the message to send.

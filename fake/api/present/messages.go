@@ -15,7 +15,7 @@ import (
 func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 	sender := v.View.User(m.SenderID)
 	out := &wire.Message{
-		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: m.RecipientID,
+		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: v.recipientID(m),
 		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: TopicLinks(m),
 		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: v.submessages(m),
 		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender), SenderShortName: sender.ShortName(),
@@ -30,7 +30,8 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 	} else {
 		out.DisplayRecipient = v.participants(m.RecipientID)
 	}
-	out.LastEditTimestamp = m.Edited
+	out.LastEditTimestamp, out.LastMoved = m.Changes()
+	out.LastChanged = m.Edited
 	if v.View.Organization().AllowEditHistory {
 		out.EditHistory = v.editHistory(m)
 	}
@@ -44,6 +45,26 @@ func (v Viewer) realmOf(u *world.User) string {
 		return "zulipinternal"
 	}
 	return v.View.Organization().ID
+}
+
+// personalRecipient is above the numbers of all conversations. It and the ID of a user are
+// the number that older public servers give a direct message to the user alone.
+const personalRecipient = 1 << 30
+
+// recipientID is the number of the conversation of a message. For older public servers, all
+// messages to one user alone have the same one.
+func (v Viewer) recipientID(m *world.Message) int {
+	if m.StreamID != 0 || !v.Plan.Formerly("327-recipient-id-incoming") {
+		return m.RecipientID
+	}
+	users := v.View.Recipient(m.RecipientID).Users
+	switch others := OthersIn(v.View, v.View.User(m.SenderID), m); {
+	case len(users) > 2:
+		return m.RecipientID
+	case len(others) == 1:
+		return personalRecipient + others[0]
+	}
+	return personalRecipient + m.SenderID
 }
 
 // variant has all inputs of a message's encoding except the message.

@@ -68,7 +68,7 @@ func (e Uniform) Present(r Reader) []events.Encoded {
 	return r.Encode(nil, func() any { return e.Event })
 }
 
-// SinceChange is a uniform event only for queues with a level that has the change,
+// SinceChange is an event only for queues with a level that has the change,
 // whatever the level of the request that caused it.
 type SinceChange struct {
 	Change featurelevels.ChangeID
@@ -80,7 +80,7 @@ func (e SinceChange) Present(r Reader) []events.Encoded {
 	if !r.Plan.Has(e.Change) {
 		return nil
 	}
-	return Uniform{e.Event}.Present(r)
+	return presenterOf(e.Event).Present(r)
 }
 
 // UntilChange is a uniform event only for queues with a level that does not have the change.

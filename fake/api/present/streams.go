@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -57,6 +58,28 @@ func traffic(v world.View, now time.Time, s *world.Stream) *int {
 		return &perWeek
 	}
 	return nil
+}
+
+// FirstMessageGone is the event of a deletion after which a stream begins with another
+// message.
+type FirstMessageGone struct{ Before, After *world.Stream }
+
+// Present implements the presenter of events.
+func (e FirstMessageGone) Present(r Reader) []events.Encoded {
+	was, is := e.Before.FirstMessageID, e.After.FirstMessageID
+	if r.Plan.Has("zulip-first-message-kept") {
+		was, is = e.Before.FirstEverID, e.After.FirstEverID
+	}
+	if !r.Plan.Has("256-first-message-moved") || is == was {
+		return nil
+	}
+	update := wire.StreamUpdate{
+		Type: "stream", Op: "update", StreamID: e.After.ID, Name: e.After.Name, Property: "first_message_id",
+	}
+	if is != 0 {
+		update.Value = is
+	}
+	return Uniform{update}.Present(r)
 }
 
 // DefaultStreams are the default streams for new users, by name, and their IDs in the order of the IDs.

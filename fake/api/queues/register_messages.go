@@ -51,7 +51,7 @@ func (s *state) unread() {
 		return
 	}
 	unread := s.View.Unread(s.User, mostUnread+1)
-	t := unreadTally{state: s, reader: s.View.Reader(s.User), muted: s.View.MutedBy(s.User),
+	t := unreadTally{state: s, reader: s.View.Reader(s.User), muted: s.rules.mutes(s.View, s.User),
 		threads: map[unreadThread]int{}, out: wire.UnreadMessages{
 			Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
 		}}

@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -16,6 +17,8 @@ type stateRules struct {
 	leftStreamsAreUnread  bool // messages of streams that a user left count as unread
 	awayIsUnavailable     bool // away in a status says that the user is shown as unavailable
 
+	// mutes returns the condition of messages that do not count as unread.
+	mutes func(world.View, *world.User) func(*world.Message) bool
 	// capabilities are the capabilities that clients can declare, oldest first.
 	capabilities []string
 	hints        bool    // the steps of new users are hints
@@ -38,6 +41,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			leftStreamsAreUnread:  !p.Has("zulip-left-stream-unreads"),
 			awayIsUnavailable:     p.Has("148-away-deprecated"),
 
+			mutes: world.View.MutedBy,
 			capabilities: []string{
 				"notification_settings_null", "bulk_message_deletion", "user_avatar_url_field_optional",
 			},
@@ -45,6 +49,9 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 		if p.IsZulip() {
 			film := "https://static.zulipchat.com/static/navigation-tour-video/zulip-10.mp4"
 			rules.tourVideo = &film
+		}
+		if p.Formerly("213-unread-counts-unmuted") {
+			rules.mutes = func(v world.View, u *world.User) func(*world.Message) bool { return v.HiddenBy(u, true) }
 		}
 		for _, newer := range []struct {
 			since featurelevels.ChangeID

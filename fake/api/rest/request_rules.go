@@ -10,6 +10,7 @@ type requestRules struct {
 	numbersAreJSON   bool // a word in place of a number is JSON, too
 	truthIsNumber    bool // true and false are the numbers 1 and 0
 	typesFromLevel   bool // some operations read their parameters by types
+	narrowsAreLists  bool // a narrow is refused like any other value that is no list
 }
 
 func requestRulesAt(p *featurelevels.Plan) *requestRules {
@@ -19,6 +20,7 @@ func requestRulesAt(p *featurelevels.Plan) *requestRules {
 			numbersAreJSON:   p.Has("zulip-retention-json"),
 			truthIsNumber:    p.Has("zulip-boolean-is-number"),
 			typesFromLevel:   p.IsZulip() && p.Has("8.0-typed-parameters"),
+			narrowsAreLists:  p.IsZulip() && p.Has("9.0-narrow-faults"),
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // Case has the calls of a route in the test of bad input.
@@ -14,6 +15,8 @@ type Case struct {
 	Path     string        // with its parts filled in
 	Valid    faketest.Form // valid parameters
 	Required []string
+	// RequiredUntil are the parameters that are required until a change.
+	RequiredUntil map[string]featurelevels.ChangeID
 	// Older are the valid parameters under the names of older levels.
 	Older faketest.Form
 	// Bad are values that a parameter refuses, by name.
@@ -102,13 +105,23 @@ func messageCases() map[string]Case {
 		}.
 			and("message_id", append([]string{"0", "-1", "99999"}, noInt...)...),
 		"POST /typing": Case{
-			Path: "/typing", Valid: faketest.Form{"op": "start", "to": []int{5}}, Required: []string{"op", "to"},
+			Path: "/typing", Valid: faketest.Form{"op": "start", "to": []int{5}}, Required: []string{"op"},
+			RequiredUntil: map[string]featurelevels.ChangeID{"to": "215-typing-stream-id"},
 		}.
 			and("op", "", "Start", "pause", "null").and("type", "", "pigeon", "Stream").
 			and("to", append([]string{"[]", "[999]"}, noInts...)...),
+		"POST /messages/{message_id}/typing": Case{
+			Path: "/messages/103/typing", Valid: faketest.Form{"op": "start"}, Required: []string{"op"}, Refused: true,
+		}.and("op", "", "Start", "pause", "null"),
+		"POST /message_edit_typing": Case{
+			Path: "/message_edit_typing", Valid: faketest.Form{"op": "start", "message_id": 103},
+			Required: []string{"op", "message_id"}, Refused: true,
+		}.and("op", "", "Start", "pause", "null").and("message_id", append([]string{"0", "-1", "99999"}, noInt...)...),
 		"GET /messages": Case{
 			Path: "/messages", Valid: faketest.Form{"anchor": 1, "num_before": 1, "num_after": 0},
-			Required: []string{"num_before", "num_after"}, Bad: bools("include_anchor", "client_gravatar", "apply_markdown",
+			RequiredUntil: map[string]featurelevels.ChangeID{
+				"num_before": "300-message-ids", "num_after": "300-message-ids"},
+			Bad: bools("include_anchor", "client_gravatar", "apply_markdown",
 				"use_first_unread_anchor"),
 		}.
 			and("anchor", "", "latest", "1.5", "null", "0x1", "[]").

@@ -21,7 +21,40 @@ func probesOfMessages() []probe {
 		return asked("ben", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "1", "narrow": narrow},
 			"!status")
 	}
+	bothKinds := narrows(`[{"operator": "topic", "operand": "t"}, {"operator": "is", "operand": "private"}]`)
 	return []probe{
+		{
+			"213-unread-counts-unmuted", func(w *watcher) string {
+				w.must("ben", "POST /users/me/subscriptions/properties",
+					params{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`})
+				count := registered("message update_message_flags", "unread_msgs.count")
+				before := count(w)
+				w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "loud", "visibility_policy": "2"})
+				w.posted("loud")
+				return fmt.Sprint(before == count(w))
+			}, "true", "false",
+		},
+		{
+			"327-recipient-id-incoming", func(w *watcher) string {
+				var ids []string
+				for _, who := range [][2]string{{"ada", "ben"}, {"ben", "ada"}, {"cleo", "ben"}} {
+					sent := w.must(who[0], "POST /messages",
+						params{"type": "private", "to": `["` + who[1] + `@example.com"]`, "content": "c"})
+					ids = append(ids, pick(w.must("ben", "GET /messages/"+pick(sent, "id"), nil), "message.recipient_id"))
+				}
+				return fmt.Sprint(ids[0] == ids[1], ids[0] == ids[2])
+			}, "false true", "true false",
+		},
+		{"9.0-narrow-one-kind", asked("ben", "GET /messages", bothKinds, "!status"), "200", "400"},
+		{
+			"9.0-narrow-faults", asked("ben", "GET /messages", narrows(`[["topic", 1]]`), "msg"),
+			`"Bad value for 'narrow': [[\"topic\", 1]]"`,
+			`"Invalid narrow[0]: Value error, element is not a string pair"`,
+		},
+		{
+			"10.0-with-needs-message", asked("ben", "GET /messages",
+				narrows(`[{"operator": "with", "operand": 99999}]`), "!status"), "200", "400",
+		},
 		{
 			"zulip-anchor-required", asked("ben", "GET /messages", params{"num_before": "1", "num_after": "0"}, "!status"),
 			"200", "400",
@@ -136,6 +169,17 @@ func probesOfMessages() []probe {
 			"7.0-send-later-removed", asked("ben", "POST /messages", with(send, "delivery_type", "send_later"), "!status"),
 			"400", "200",
 		},
+		{
+			"194-narrow-id-integer", asked("ben", "GET /messages", params{
+				"anchor": "0", "num_before": "0", "num_after": "0", "narrow": `[{"operator": "id", "operand": 103}]`,
+			}, "!status"),
+			"400", "200",
+		},
+		{
+			"zulip-followed-early", asked("ben", "POST /user_topics",
+				params{"stream_id": "21", "topic": "t", "visibility_policy": "3"}, "!status"),
+			"400", "200",
+		},
 		{"zulip-drafts-early", typed("/drafts"), "404 application/json", "200 application/json"},
 	}
 }
@@ -178,6 +222,11 @@ func (w *watcher) crowded() {
 		w.must("ada", "POST /users",
 			params{"email": fmt.Sprintf("n%d@example.com", i), "full_name": "New One", "password": "long enough 123"})
 	}
+}
+
+// narrows are the parameters that fetch the newest message of a narrow.
+func narrows(narrow string) params {
+	return params{"anchor": "newest", "num_before": "1", "num_after": "0", "narrow": narrow}
 }
 
 const oneDay = 86400

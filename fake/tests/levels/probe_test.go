@@ -22,6 +22,8 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"27-edit-event-notices-removed", "6.0-no-empty-read-event", "96-invite-expiry-date",
 		"8.0-typed-parameters", "9.0-typed-parameters", "10.0-typed-parameters", "255-word-channel",
 		"195-code-language-empty", "205-stream-events-on-role-change", "251-upload-quota-mib",
+		"195-code-language-empty", "251-upload-quota-mib",
+		"9.0-narrow-faults", "327-recipient-id-incoming", "213-unread-counts-unmuted",
 	}
 }
 
@@ -29,6 +31,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
 	return map[featurelevels.ChangeID]featurelevels.Level{
 		"zulip-drafts-early": 65, "zulip-event-notices": 25, "zulip-role-change-streams": 204,
+		"zulip-first-message-kept": 255, "zulip-boolean-is-number": 236, "zulip-followed-early": 218,
 	}
 }
 

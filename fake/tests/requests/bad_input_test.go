@@ -180,7 +180,13 @@ func spoken(c *Client, method, path, encoded string) *http.Request {
 // parameterFaults are missing parameters and values of the wrong kind.
 func parameterFaults(s *badSide, id string, tr requestcases.Case, valid Form) []bad {
 	var list []bad
-	for _, newest := range tr.Required {
+	required := slices.Clone(tr.Required)
+	for _, name := range slices.Sorted(maps.Keys(tr.RequiredUntil)) {
+		if !s.plan.Has(tr.RequiredUntil[name]) {
+			required = append(required, name)
+		}
+	}
+	for _, newest := range required {
 		name := s.spelt(id, newest)
 		list = append(list, bad{name: "without " + name, body: valid.Without(name).Encode(), names: name, status: 400})
 	}
