@@ -99,6 +99,8 @@ type ProfileField struct {
 	FieldData               string `json:"field_data"`
 	Order                   int    `json:"order"`
 	DisplayInProfileSummary bool   `json:"display_in_profile_summary,omitempty"`
+	Required                bool   `json:"required"`
+	EditableByUser          bool   `json:"editable_by_user"`
 }
 
 // ProfileFieldType names a sort of profile field.
@@ -113,12 +115,12 @@ const ProfileFieldPronouns = 8
 // ProfileFieldTypes are the sorts of profile fields by their constant names.
 func ProfileFieldTypes() map[string]ProfileFieldType {
 	return map[string]ProfileFieldType{
-		"SHORT_TEXT":       {1, "Short text"},
-		"LONG_TEXT":        {2, "Long text"},
+		"SHORT_TEXT":       {1, "Text (short)"},
+		"LONG_TEXT":        {2, "Text (long)"},
 		"SELECT":           {3, "List of options"},
-		"DATE":             {4, "Date picker"},
+		"DATE":             {4, "Date"},
 		"URL":              {5, "Link"},
-		"USER":             {6, "Person picker"},
+		"USER":             {6, "Users"},
 		"EXTERNAL_ACCOUNT": {7, "External account"},
 		"PRONOUNS":         {ProfileFieldPronouns, "Pronouns"},
 	}

@@ -29,6 +29,14 @@ func (x *Text) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// Or is the text, or a default for a missing text.
+func (x Text) Or(other string) string {
+	if x.Set {
+		return x.Value
+	}
+	return other
+}
+
 // Bool is a parameter of JSON true or false.
 type Bool struct {
 	Set   bool `schema:"-"`

@@ -184,6 +184,10 @@ var (
 	valueType     = Refusals.Add(wire.Refusal{Name: "value-type", Text: `%s["value"] is not an allowed_type`})
 	invalidValue  = Refusals.Add(wire.Refusal{Name: "invalid-value", Text: "%s"})
 	noFieldToFill = Refusals.Add(wire.Refusal{Name: "no-field-to-fill", Text: "Field id %d not found."})
+	fieldLocked   = Refusals.Add(wire.Refusal{
+		Name: "field-locked", Text: "Only administrators change this field.",
+		Zulip: "You are not allowed to change this field. Contact an administrator to update it.",
+	})
 )
 
 // Errors of profile fields.

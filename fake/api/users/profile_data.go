@@ -140,11 +140,14 @@ func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChan
 	return nil
 }
 
-// fieldToFill finds a field that the client can know.
+// fieldToFill finds a field that the client can know, and its user change.
 func fieldToFill(c *rest.Call, tx *world.Tx, id int) (*world.ProfileField, error) {
 	f := tx.ProfileField(id)
-	if f == nil || !profileRulesAt(c.Plan).knows(f) {
+	switch {
+	case f == nil || !profileRulesAt(c.Plan).knows(f):
 		return nil, noFieldToFill.New(id)
+	case f.Locked && !c.User.IsAdministrator():
+		return nil, fieldLocked.New()
 	}
 	return f, nil
 }

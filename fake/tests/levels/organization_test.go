@@ -272,6 +272,10 @@ func probesOfOrganization() []probe {
 			"10.0-onboarding-steps", asked("ben", "POST /users/me/onboarding_steps",
 				params{"onboarding_step": "intro_resolve_topic"}, "!status"), "400", "200",
 		},
+		{
+			"9.0-profile-field-type-names",
+			registered("custom_profile_fields", "custom_profile_field_types.DATE.name"), `"Date picker"`, `"Date"`,
+		},
 		{"9.0-dense-mode-default", registered("update_display_settings", "dense_mode"), "true", "false"},
 		{"10.0-user-list-style-default", registered("user_settings", "user_settings.user_list_style"), "2", "3"},
 		{

@@ -91,7 +91,7 @@ func (x *exporter) profileFields() []scenarios.ProfileField {
 	var out []scenarios.ProfileField
 	for _, f := range x.ProfileFields() {
 		row := scenarios.ProfileField{ID: f.ID, Name: f.Name, Type: wordFor(fieldKinds, f.Kind), Hint: f.Hint,
-			Summary: f.Summary}
+			Summary: f.Summary, Required: f.Required, Locked: f.Locked}
 		switch f.Kind {
 		case world.SelectField:
 			row.Choices = choicesOf(f.Data)
