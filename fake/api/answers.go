@@ -44,6 +44,7 @@ var answers = map[string]any{
 	"POST /realm/icon":                                   wire.IconSet{},
 	"GET /realm/linkifiers":                              wire.Linkifiers{},
 	"POST /realm/playgrounds":                            wire.Made{},
+	"GET /users/{user_id}/status":                        wire.SingleStatus{},
 	"GET /realm/presence":                                wire.Presences{},
 	"GET /realm/profile_fields":                          wire.ProfileFields{},
 	"POST /realm/profile_fields":                         wire.Made{},

@@ -105,6 +105,7 @@ func routes() []route {
 		{"POST", "/users/me/hotspots", rest.Requires(rest.FollowTutorial), rest.Takes(users.MarkHotspotSeen)},
 		{"POST", "/users/me/tutorial_status", rest.Requires(rest.FollowTutorial), rest.Takes(users.SetTutorialStatus)},
 		{"POST", "/users/me/presence", rest.Requires(rest.ReportPresence), rest.Takes(users.ReportPresence)},
+		{"GET", "/users/{user_id}/status", rest.SignedIn, rest.Takes(users.GetStatus).Matching("user_id", rest.Digits)},
 		{"GET", "/users/{user_id_or_email}/presence", rest.SignedIn, rest.Takes(users.GetPresence)},
 		{"GET", "/realm/presence", rest.SignedIn, rest.Takes(users.ListPresences)},
 		{"GET", "/realm/profile_fields", rest.SignedIn, rest.Takes(users.ListProfileFields)},

@@ -148,10 +148,15 @@ func (s *shapes) agree(declared, seen object) bool {
 		func(kind string) bool { return slices.Contains(s.typesOf(seen), kind) })
 }
 
-// elementsOf is the schema of the elements of a list, nil if it is no list.
+// elementsOf is the schema of the elements of a list or of the values of a map, nil if it
+// is neither.
 func elementsOf(schema object) object {
-	items, _ := schema["items"].(object)
-	return items
+	for _, key := range []string{"items", "additionalProperties"} {
+		if elements, is := schema[key].(object); is {
+			return elements
+		}
+	}
+	return nil
 }
 
 // typesOf are the JSON types that a schema allows.

@@ -49,6 +49,8 @@ type RealmSettings struct {
 	InlineURLEmbedPreview                     bool                `json:"realm_inline_url_embed_preview"`
 	JitsiServerURL                            *string             `json:"realm_jitsi_server_url"`
 	EnableGuestUserDMWarning                  bool                `json:"realm_enable_guest_user_dm_warning"`
+	EnableGuestUserIndicator                  bool                `json:"realm_enable_guest_user_indicator" stored:"otherwise true"`
+	RequireUniqueNames                        bool                `json:"realm_require_unique_names"`
 	InviteRequired                            bool                `json:"realm_invite_required"`
 	MandatoryTopics                           bool                `json:"realm_mandatory_topics"`
 	MessageContentAllowedInEmailNotifications bool                `json:"realm_message_content_allowed_in_email_notifications"`
@@ -110,7 +112,13 @@ type RealmFacts struct {
 // RealmMethods are the ways to log in that owners switch on and off, by the names of
 // their settings.
 type RealmMethods struct {
-	AuthenticationMethods map[string]bool `json:"realm_authentication_methods"`
+	AuthenticationMethods map[string]RealmMethod `json:"realm_authentication_methods"`
+}
+
+// RealmMethod is a way to log in that the server has.
+type RealmMethod struct {
+	Enabled   bool `json:"enabled"`
+	Available bool `json:"available"`
 }
 
 // RealmPlaces are facts of an organization that can be changed like its
@@ -155,6 +163,7 @@ type ServerFacts struct {
 	DevelopmentEnvironment     bool              `json:"development_environment"`
 	ServerGeneration           int64             `json:"server_generation"`
 	PasswordMinLength          int               `json:"password_min_length"`
+	PasswordMaxLength          int               `json:"password_max_length"`
 	PasswordMinGuesses         int               `json:"password_min_guesses"`
 	MaxFileUploadSizeMiB       int               `json:"max_file_upload_size_mib"`
 	MaxAvatarFileSizeMiB       int               `json:"max_avatar_file_size_mib"`

@@ -37,9 +37,9 @@ func RealmSettingRules() []SettingRule {
 	}, switches(
 		"allow_edit_history", "allow_message_editing", "avatar_changes_disabled", "digest_emails_enabled",
 		"disallow_disposable_email_addresses", "email_changes_disabled", "emails_restricted_to_domains",
-		"enable_guest_user_dm_warning", "enable_read_receipts", "enable_spectator_access",
+		"enable_guest_user_dm_warning", "enable_guest_user_indicator", "enable_read_receipts", "enable_spectator_access",
 		"inline_image_preview", "inline_url_embed_preview",
 		"invite_required", "mandatory_topics", "message_content_allowed_in_email_notifications",
-		"name_changes_disabled", "send_welcome_emails", "want_advertise_in_communities_directory",
+		"name_changes_disabled", "require_unique_names", "send_welcome_emails", "want_advertise_in_communities_directory",
 	)...)
 }

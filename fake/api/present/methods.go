@@ -28,11 +28,11 @@ func Methods(o *world.Organization) wire.RealmMethods {
 			names = append(names, name)
 		}
 	}
-	on := map[string]bool{}
+	methods := map[string]wire.RealmMethod{}
 	for _, name := range names {
-		on[name] = !o.MethodsOff[name]
+		methods[name] = wire.RealmMethod{Enabled: !o.MethodsOff[name], Available: true}
 	}
-	return wire.RealmMethods{AuthenticationMethods: on}
+	return wire.RealmMethods{AuthenticationMethods: methods}
 }
 
 // LoginsOn are the enabled external authentication methods.

@@ -111,7 +111,8 @@ func (e Formerly) Present(r Reader) []events.Encoded {
 	return Uniform{e.Event}.Present(r)
 }
 
-// Turned is an event that had another form before a change: both may be presenters.
+// Turned is an event that had another form before a change: each may be a presenter, and
+// one nil for none.
 type Turned struct {
 	Change        featurelevels.ChangeID
 	Former, Event any
@@ -123,7 +124,10 @@ func (e Turned) Present(r Reader) []events.Encoded {
 	if !r.Plan.Has(e.Change) {
 		event = e.Former
 	}
-	if p, is := event.(presenter); is {
+	switch p := event.(type) {
+	case nil:
+		return nil
+	case presenter:
 		return p.Present(r)
 	}
 	return Uniform{event}.Present(r)

@@ -17,7 +17,7 @@ func (s *state) realm() {
 		true), present.EmblemSource(o.NightLogo, facts.NightLogoSource)
 	facts.RealmPlaces = present.PlacesInSight(s.Plan, s.View, s.User, present.RealmFactsOf(s.View).RealmPlaces)
 	facts.RealmMethods = present.Methods(o)
-	facts.EmailAuthEnabled = facts.AuthenticationMethods[present.MethodEmail]
+	facts.EmailAuthEnabled = facts.AuthenticationMethods[present.MethodEmail].Enabled
 	facts.PasswordAuthEnabled = facts.EmailAuthEnabled
 	facts.DemoOrganizationDeletionDate, facts.DateCreated = o.Demo, founded(s.View)
 	if o.UploadQuotaMiB != 0 {

@@ -83,14 +83,11 @@ func (s *state) userStatus() {
 		if set[u.ID] == nil && !unavailable[u.ID] {
 			continue
 		}
-		status := s.View.Status(u.ID)
-		out := wire.Status{Away: status.Away, StatusText: status.Text}
+		away := s.View.Status(u.ID).Away
 		if s.rules.awayIsUnavailable {
-			out.Away = unavailable[u.ID]
+			away = unavailable[u.ID]
 		}
-		if status.Emoji.Name != "" {
-			out.EmojiName, out.EmojiCode, out.ReactionType = status.Emoji.Name, status.Emoji.Code, status.Emoji.Kind
-		}
+		out := present.Status(s.View, u.ID, away)
 		if u.Active && out != (wire.Status{}) {
 			part.UserStatus[strconv.Itoa(u.ID)] = out
 		}

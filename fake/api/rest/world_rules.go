@@ -9,7 +9,7 @@ import (
 func worldRules(p *featurelevels.Plan) world.Rules {
 	public := p.Has("zulip-service-prefix")
 	return world.Rules{
-		HideRealAddresses:  public,
+		HideRealAddresses:  public && !p.Has("302-user-by-email"),
 		HideWebPublic:      public && !p.Has("4.0-guests-see-web-public"),
 		ModeratorsWait:     public && !p.Has("60-role-moderator-value"),
 		GroupsGrant:        p.Has("354-content-access-fetch"),

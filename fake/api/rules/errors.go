@@ -189,7 +189,11 @@ var (
 		Name: "name-characters", Text: "%s: Invalid characters in name!", Zulip: "Invalid characters in name!",
 	})
 	nameFormat = Refusals.Add(wire.Refusal{Name: "name-format", Text: "%s: Invalid format!", Zulip: "Invalid format!"})
-	badEmail   = Refusals.Add(wire.Refusal{
+	nameTaken  = Refusals.Add(wire.Refusal{
+		Name: "name-taken", Text: "The name belongs to another account, and this organization wants unique names.",
+		Zulip: "Unique names required in this organization.",
+	})
+	badEmail = Refusals.Add(wire.Refusal{
 		Name: "bad-email", Text: "%s: Bad name or username", Zulip: "Bad name or username", CodeFrom: "5.0",
 	})
 	passwordWeak = Refusals.Add(wire.Refusal{

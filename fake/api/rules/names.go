@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -35,6 +37,20 @@ func FullName(parameter, text string) (string, error) {
 		return "", nameFormat.New(parameter)
 	}
 	return name, nil
+}
+
+// UniqueName refuses the name of another account, however it is written, if the
+// organization wants names to be unique. id is that of the account itself, 0 for a new one.
+func UniqueName(v world.View, id int, name string) error {
+	if !v.Organization().RequireUniqueNames {
+		return nil
+	}
+	for _, u := range v.Users() {
+		if u.ID != id && !u.System && strings.EqualFold(norm.NFKC.String(u.FullName), norm.NFKC.String(name)) {
+			return nameTaken.New()
+		}
+	}
+	return nil
 }
 
 // NewEmail reads the address of a new account from a parameter.

@@ -43,7 +43,7 @@ func settings(o *world.Organization, as answerVariant) wire.ServerSettings {
 		ServiceFeatureLevel:   int(as.plan.Level()),
 		IsIncompatible:        as.incompatible,
 		EmailAuthEnabled: present.Methods(
-			o).AuthenticationMethods[present.MethodEmail], RequireEmailFormatUsernames: true,
+			o).AuthenticationMethods[present.MethodEmail].Enabled, RequireEmailFormatUsernames: true,
 		RealmURI: as.base, RealmURL: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   as.hasWebPublic,
@@ -59,9 +59,9 @@ func authenticationMethods(o *world.Organization, logins []world.Login) wire.Aut
 		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Kind() == name })
 	}
 	methods := present.Methods(o).AuthenticationMethods
-	email := methods[present.MethodEmail]
+	email := methods[present.MethodEmail].Enabled
 	return wire.AuthenticationMethods{
-		Password: email, Dev: methods[present.MethodDev], Email: email, GitHub: on("github"), AzureAD: on("azuread"),
+		Password: email, Dev: methods[present.MethodDev].Enabled, Email: email, GitHub: on("github"), AzureAD: on("azuread"),
 		GitLab: on("gitlab"), Apple: on("apple"), Google: on("google"), SAML: on("saml"), OpenIDConnect: on("oidc"),
 	}
 }

@@ -29,6 +29,9 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		return nil, creatorNotAllowed.New()
 	}
 	name, err := rules.FullName("full_name", p.FullName.Value)
+	if err == nil {
+		err = rules.UniqueName(c.View, 0, name)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -79,6 +79,9 @@ func (a account) changeName(p *accountParams) error {
 		return nil
 	}
 	name, err := rules.FullName("full_name", name)
+	if err == nil {
+		err = rules.UniqueName(a.tx.View, a.User.ID, name)
+	}
 	if err != nil {
 		return err
 	}

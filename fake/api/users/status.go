@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -57,6 +58,15 @@ func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 		tx.Emit(audience.Everybody(tx), event)
 		return nil
 	})
+}
+
+// GetStatus answers GET /users/{user_id}/status.
+func GetStatus(c *rest.Call, _ *rest.NoParams) (any, error) {
+	u := c.View.User(c.PathID("user_id"))
+	if u == nil || u.System || u.IsBot() {
+		return nil, rest.NoSuchUser()
+	}
+	return wire.SingleStatus{Status: present.Status(c.View, u.ID, !c.View.PersonalSettings(u).PresenceEnabled)}, nil
 }
 
 // statusEmoji is the emoji of a status: an empty name removes it.

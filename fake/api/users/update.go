@@ -39,7 +39,10 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 	}
 	name := strings.TrimSpace(p.FullName.Value)
 	if name != "" && name != u.FullName {
-		if name, err = rules.FullName("full_name", name); err != nil {
+		if name, err = rules.FullName("full_name", name); err == nil {
+			err = rules.UniqueName(c.View, u.ID, name)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
