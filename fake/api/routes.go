@@ -80,6 +80,7 @@ func routes() []route {
 		{"DELETE", "/users/{user_id}", rest.SignedIn, rest.Takes(users.Deactivate)},
 		{"POST", "/users/{user_id}/reactivate", rest.SignedIn, rest.Takes(users.Reactivate)},
 		{"GET", "/users/{email}", rest.SignedIn, rest.Takes(users.GetByEmail)},
+		{"PATCH", "/users/{email}", rest.SignedIn, rest.Takes(users.UpdateByEmail)},
 
 		{"GET", "/realm/emoji", rest.SignedIn, rest.Takes(organization.ListEmoji)},
 		{"POST", "/realm/emoji/{emoji_name}", rest.Requires(rest.AddCustomEmoji),

@@ -44,6 +44,7 @@ type User struct {
 	EmailVisibility Visibility
 	BillingAdmin    bool
 	CanCreateUsers  bool
+	CanChangeEmails bool
 	AlertWords      []string
 	Bot             BotProfile // for bots only
 	// Newcomer says that the account has not finished the tutorial, and HintsSeen are the

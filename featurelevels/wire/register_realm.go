@@ -49,7 +49,6 @@ type RealmSettings struct {
 	InlineURLEmbedPreview                     bool                `json:"realm_inline_url_embed_preview"`
 	JitsiServerURL                            *string             `json:"realm_jitsi_server_url"`
 	EnableGuestUserDMWarning                  bool                `json:"realm_enable_guest_user_dm_warning"`
-	EnableGuestUserIndicator                  bool                `json:"realm_enable_guest_user_indicator" stored:"otherwise true"`
 	RequireUniqueNames                        bool                `json:"realm_require_unique_names"`
 	InviteRequired                            bool                `json:"realm_invite_required"`
 	MandatoryTopics                           bool                `json:"realm_mandatory_topics"`
@@ -76,6 +75,8 @@ type RealmSettings struct {
 	_ struct{} `stored:"formerly CreatePublicStreamPolicy CreateWebPublicStreamPolicy DeleteOwnMessagePolicy"`
 	_ struct{} `stored:"formerly EditTopicPolicy InviteToRealmPolicy InviteToStreamPolicy PrivateMessagePolicy"`
 	_ struct{} `stored:"formerly MoveMessagesBetweenStreamsPolicy UserGroupEditPolicy WildcardMentionPolicy"`
+
+	EnableGuestUserIndicator bool `json:"realm_enable_guest_user_indicator" stored:"otherwise true"`
 }
 
 // RealmFacts are facts about an organization besides its settings. Stream IDs are -1

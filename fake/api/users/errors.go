@@ -14,6 +14,9 @@ var (
 		Name: "creator-not-allowed", CodeFrom: "5.0",
 		Text: "User not authorized for this query",
 	})
+	emailsNotAllowed = Refusals.Add(wire.Refusal{
+		Name: "emails-not-allowed", Parameter: "new_email", Text: "User not authorized to change user emails",
+	})
 	emailTaken = Refusals.Add(wire.Refusal{
 		Name: "email-taken", Kind: wire.EmailInUse, Parameter: "email", ZulipCode: "BAD_REQUEST", CodeFrom: "5.0",
 		Text: "email: Email '%s' already in use", Zulip: "Email '%s' already in use",

@@ -16,11 +16,25 @@ type updateUserParams struct {
 	FullName    *rest.Text `schema:"full_name"`
 	Role        *rest.Int  `schema:"role"`
 	ProfileData *rest.JSON `schema:"profile_data" takes:"[]object"`
+	NewEmail    *rest.Text `schema:"new_email"`
 }
 
-// Update answers PATCH /users/{user_id}: the name, role and profile of another
+// Update answers PATCH /users/{user_id}: the name, role, profile and address of another
 // account, also of deactivated accounts and bots.
 func Update(c *rest.Call, p *updateUserParams) (any, error) {
+	id, err := strconv.Atoi(c.Path("user_id"))
+	if err != nil {
+		return nil, rest.NoSuchUser()
+	}
+	return update(c, c.View.User(id), p)
+}
+
+// UpdateByEmail answers PATCH /users/{email}, which does the same.
+func UpdateByEmail(c *rest.Call, p *updateUserParams) (any, error) {
+	return update(c, c.View.UserBySeenEmail(c.User, c.Path("email")), p)
+}
+
+func update(c *rest.Call, u *world.User, p *updateUserParams) (any, error) {
 	roles := roleRulesAt(c.Plan)
 	if p.Role.Set && !roles.have(p.Role.Value) {
 		return nil, invalidRole.New()
@@ -29,9 +43,12 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	u, err := administered(c, c.Path("user_id"))
-	if err != nil {
+	if err := mayAdminister(c, u); err != nil {
 		return nil, err
+	}
+	email := strings.TrimSpace(p.NewEmail.Value)
+	if p.NewEmail.Set && !(c.User.CanChangeEmails && c.User.IsAdministrator()) {
+		return nil, emailsNotAllowed.New()
 	}
 	role, err := roles.asked(c, p, u.Role)
 	if err != nil {
@@ -55,6 +72,13 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 		if name != "" {
 			Rename(tx, u.ID, name)
 		}
+		if !p.NewEmail.Set || email == u.Email {
+			return nil
+		}
+		if err := acceptableEmail(tx.View, email); err != nil {
+			return err
+		}
+		giveEmail(tx, u.ID, email)
 		return nil
 	})
 }
@@ -75,14 +99,22 @@ func newProfile(p *rest.JSON) ([]profileChange, error) {
 // administered finds the account with an ID that the requester may change.
 func administered(c *rest.Call, id string) (*world.User, error) {
 	n, err := strconv.Atoi(id)
-	u := c.View.User(n)
-	switch {
-	case err != nil || u == nil || u.System:
+	if err != nil {
 		return nil, rest.NoSuchUser()
-	case !c.User.CanAdminister(u):
-		return nil, rest.InsufficientPermission()
 	}
-	return u, nil
+	u := c.View.User(n)
+	return u, mayAdminister(c, u)
+}
+
+// mayAdminister refuses no account, and one that the requester may not change.
+func mayAdminister(c *rest.Call, u *world.User) error {
+	switch {
+	case u == nil || u.System:
+		return rest.NoSuchUser()
+	case !c.User.CanAdminister(u):
+		return rest.InsufficientPermission()
+	}
+	return nil
 }
 
 // ChangeRole gives an account another role, if the requester may do that.

@@ -224,6 +224,7 @@ func messageCases() map[string]Case {
 		"GET /users":           {Path: "/users", Bad: bools("client_gravatar", "include_custom_profile_fields")},
 		"GET /users/me":        {Path: "/users/me"},
 		"GET /users/{user_id}": {Path: "/users/4", Bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"PATCH /users/{email}": {Path: "/users/cleo@example.com", Valid: faketest.Form{"full_name": "Cleo Cruz"}},
 		"GET /users/{email}": {Path: "/users/ben@example.com", Bad: bools("client_gravatar",
 			"include_custom_profile_fields")},
 

@@ -26,7 +26,7 @@ func (x *exporter) users() []scenarios.User {
 			APIKey: u.APIKey, Password: u.Password, Joined: fixed(u.Joined), Timezone: u.Timezone,
 			Bot: wordFor(bots, u.BotType), BotOwner: x.emails[u.OwnerID], Avatar: scenarios.Gravatar,
 			EmailVisibility: wordFor(visibilities, u.EmailVisibility), BillingAdmin: u.BillingAdmin,
-			CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Newcomer: u.Newcomer,
+			CanCreateUsers: u.CanCreateUsers, CanChangeEmails: u.CanChangeEmails, AlertWords: u.AlertWords, Newcomer: u.Newcomer,
 			HintsSeen: u.HintsSeen, Profile: x.profile(u),
 		}
 		if u.Avatar != nil {
