@@ -137,6 +137,12 @@ func (p *Plan) has(c *Change) bool {
 // The specification has such behaviour at no level.
 func (p *Plan) Formerly(id ChangeID) bool { return p.IsZulip() && !p.Has(id) }
 
+// Outside reports whether the plan is of a server of dialect zulip whose release is not between two changes:
+// older than the first one, or not older than the second one.
+func (p *Plan) Outside(first, second ChangeID) bool {
+	return p.Formerly(first) || p.IsZulip() && p.Has(second)
+}
+
 // IsZulip reports whether the plan is of dialect zulip.
 func (p *Plan) IsZulip() bool { return p.dialect == Zulip }
 

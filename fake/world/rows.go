@@ -315,6 +315,8 @@ func (e Emblem) Version() int { return 1 + e.Changes }
 // Server is the configuration of an organization's server.
 type Server struct {
 	SendsDigests, PreviewsURLs bool
+	AnyLength                  bool // of passwords
+	FilesUnversioned           bool // the names of static files have no checksum
 
 	_ struct{} `stored:"formerly Public HasNoFigures HidesWebPublic NoModerators"`
 }

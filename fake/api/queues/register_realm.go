@@ -25,7 +25,10 @@ func (s *state) realm() {
 	}
 	server := wire.DefaultServerFacts()
 	server.SettingsSendDigestEmails, server.InlineURLEmbedPreview = o.Server.SendsDigests, o.Server.PreviewsURLs
-	server.EmojiDataURL = s.Base + present.EmojiDocumentPath()
+	server.EmojiDataURL = s.Base + present.EmojiDocumentPath(o.Server.FilesUnversioned)
+	if o.Server.AnyLength {
+		server.PasswordMinLength = 0
+	}
 	server.DevelopmentEnvironment = !o.Production
 	if own := o.JitsiServerURL; own != nil {
 		server.JitsiServerURL = *own

@@ -202,6 +202,11 @@ func probesOfOrganization() []probe {
 			`"emailgateway@spiritlevel.invalid"`,
 		},
 		{
+			"8.0-development-server",
+			registered("realm", "server_inline_url_embed_preview", "password_min_length", "realm_bot_domain"),
+			`false | 6 | "lumen.invalid"`, `true | 0 | "zulipdev.com"`,
+		},
+		{
 			"7.0-logo-url-origin", lowered(wire.RealmFacts{URI: "http://host", LogoURL: "http://host/logo"}, "realm_logo_url"),
 			`"/logo"`, `"http://host/logo"`,
 		},
@@ -213,7 +218,10 @@ func probesOfOrganization() []probe {
 			"zulip-realm-texts-updated", asked("ada", "PATCH /realm", params{"name": "Another"}, "name"), `"Another"`,
 			`"updated"`,
 		},
-		{"zulip-realm-repeats", asked("ada", "PATCH /realm", params{"org_type": "0"}, "org_type"), "absent", "0"},
+		{"zulip-realm-repeats", func(w *watcher) string {
+			w.must("ada", "PATCH /realm", params{"org_type": "20"})
+			return asked("ada", "PATCH /realm", params{"org_type": "20"}, "org_type")(w)
+		}, "absent", "20"},
 		{"zulip-welcome-message", receives("message", func(w *watcher) {
 			w.must("ada", "POST /users", params{"email": "new@example.com", "full_name": "New", "password": "new-password"})
 			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"})

@@ -10,6 +10,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"5.0-refusals-have-codes", "6.0-unauthorized-code",
 		"8.0-nobody-group-first", "8.0-members-mention-many", "9.0-members-move-messages",
 		"10.0-administrators-mention-many", "7.0-bot-email-hosts", "7.0-plain-development-server",
+		"8.0-development-server",
 		"5.0-linkifier-any-pattern",
 		"5.0-direct-message-topic-refused",
 		"4.0-moderators-post-policy", "34-stream-occupy-removed", "4.0-stream-administrators",

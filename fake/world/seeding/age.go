@@ -17,12 +17,15 @@ const (
 	publicMailHost   = "zulipdev.com"
 )
 
+// businessOrganization is the type of the organization of a later development server.
+const businessOrganization = 10
+
 // Age returns a new world as a server of a plan creates it: the same world if older
 // servers create it alike, otherwise a fork.
 func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.World {
 	public := p.Has("zulip-service-prefix")
-	oldHosts := public && !p.Has("7.0-bot-email-hosts")
-	fullServer := public && !p.Has("7.0-plain-development-server")
+	ownHosts := p.Outside("7.0-bot-email-hosts", "8.0-development-server")
+	fullServer := p.Outside("7.0-plain-development-server", "8.0-development-server")
 	if !public && p.Has("7.0-colors-by-account") {
 		return w
 	}
@@ -33,7 +36,7 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		if public && p.Has("8.0-nobody-group-first") {
 			tx.PutNobodyFirst()
 		}
-		if oldHosts {
+		if ownHosts {
 			tx.MoveHosts(publicSystemHost, cmp.Or(s.Organization.MailHost, publicMailHost))
 		}
 		if public {
@@ -45,9 +48,9 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 			}
 		}
 		if fullServer {
-			equip(tx, s.Organization)
+			equip(tx, s.Organization, p.Has("8.0-development-server"))
 		}
-		if !p.Has("7.0-colors-by-account") {
+		if !p.Has("7.0-colors-by-account") || public && p.Has("8.0-development-server") {
 			dealColors(tx, live)
 		}
 		return nil
@@ -55,8 +58,8 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	return older
 }
 
-// equip configures a server as development servers were.
-func equip(tx *world.Tx, stated scenarios.Organization) {
+// equip configures a server as development servers were, and as later ones are.
+func equip(tx *world.Tx, stated scenarios.Organization, later bool) {
 	o := *tx.Organization()
 	o.Server.SendsDigests, o.Server.PreviewsURLs = true, true
 	if !o.Production && len(stated.Logins) == 0 {
@@ -68,6 +71,10 @@ func equip(tx *world.Tx, stated scenarios.Organization) {
 			{Name: "gitlab", DisplayName: "GitLab", Icon: wire.LoginIcons + "gitlab-icon.png"},
 			{Name: "apple", DisplayName: "Apple", Icon: wire.LoginIcons + "apple-icon.png"},
 		}
+	}
+	o.Server.AnyLength, o.Server.FilesUnversioned = later, later
+	if later && o.Type == 0 {
+		o.Type = businessOrganization
 	}
 	tx.PutOrganization(o)
 }

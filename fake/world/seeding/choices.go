@@ -14,7 +14,7 @@ import (
 // orderChoices writes the choices of the scenario's select fields as older servers did:
 // the text before the order, and on the oldest with blanks between them.
 func orderChoices(tx *world.Tx, fields []scenarios.ProfileField, p *featurelevels.Plan) {
-	if p.Has("7.0-plain-development-server") {
+	if !p.Outside("7.0-plain-development-server", "8.0-development-server") {
 		return
 	}
 	blank := ""
