@@ -33,6 +33,8 @@ type Options struct {
 	// WithNeedsMessage refuses the operator with for a message out of sight, unless the other
 	// terms name a conversation.
 	WithNeedsMessage bool
+	// EmptyTopics lets topics be empty: the name of the empty topic means it.
+	EmptyTopics bool
 	// OneKind refuses terms for messages of streams together with terms for direct messages.
 	OneKind bool
 	// NamesElements names in errors the elements that are no terms.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 func (c *compiler) stream(t Term) (match, error) {
@@ -56,6 +57,9 @@ func (c *compiler) streams(t Term) (match, error) {
 
 func (c *compiler) topic(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
+	if c.options.EmptyTopics && (operand == "" || operand == wire.EmptyTopicName) {
+		return func(m *world.Message) bool { return m.StreamID != 0 && m.Topic == "" }, nil
+	}
 	if !t.Negated {
 		c.narrowest.topic = operand
 	}

@@ -18,6 +18,8 @@ type Rules struct {
 	// FollowTopics lets users follow and unmute topics by themselves, as their settings say, and
 	// FollowMentions also topics that mention them.
 	FollowTopics, FollowMentions bool
+	// EmptyTopics lets a topic be empty.
+	EmptyTopics bool
 	// CountNothing leaves the statistics of all streams at zero.
 	CountNothing bool
 }

@@ -71,7 +71,7 @@ func (s *Scheduled) wire() wire.ScheduledMessage {
 		DeliveryTimestamp: s.At.Unix(), Failed: s.Failed,
 	}
 	if s.StreamID != 0 {
-		out.Type, out.To, out.Topic = "stream", s.StreamID, s.Topic
+		out.Type, out.To, out.Topic = "stream", s.StreamID, &s.Topic
 		return out
 	}
 	others := []int{}

@@ -136,14 +136,14 @@ type RegisterScheduledMessages struct {
 // ScheduledMessage is a message to be sent at a time in UNIX seconds. To is a
 // stream's ID, or a list of users' IDs.
 type ScheduledMessage struct {
-	ID                int    `json:"scheduled_message_id"`
-	Type              string `json:"type"`
-	To                any    `json:"to"`
-	Topic             string `json:"topic,omitempty"`
-	Content           string `json:"content"`
-	RenderedContent   string `json:"rendered_content"`
-	DeliveryTimestamp int64  `json:"scheduled_delivery_timestamp"`
-	Failed            bool   `json:"failed"`
+	ID                int     `json:"scheduled_message_id"`
+	Type              string  `json:"type"`
+	To                any     `json:"to"`
+	Topic             *string `json:"topic,omitempty"`
+	Content           string  `json:"content"`
+	RenderedContent   string  `json:"rendered_content"`
+	DeliveryTimestamp int64   `json:"scheduled_delivery_timestamp"`
+	Failed            bool    `json:"failed"`
 }
 
 // RegisterStarredMessages is "starred_messages", ascending.

@@ -190,9 +190,13 @@ type ServerFacts struct {
 	ThumbnailFormats           []ThumbnailFormat `json:"server_thumbnail_formats"`
 	DeletionDaysLeast          int               `json:"server_min_deactivated_realm_deletion_days"`
 	DeletionDaysMost           *int              `json:"server_max_deactivated_realm_deletion_days"`
+	EmptyTopicName             string            `json:"realm_empty_topic_display_name"`
 	PresenceOfflineThreshold   int               `json:"server_presence_offline_threshold_seconds"`
 	CanSummarizeTopics         bool              `json:"server_can_summarize_topics"`
 }
+
+// EmptyTopicName is the name of the empty topic.
+const EmptyTopicName = "general chat"
 
 // ThumbnailFormat is a size and format in which the server offers uploaded images; the
 // sizes are in pixels.

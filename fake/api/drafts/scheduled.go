@@ -123,9 +123,9 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 	switch {
 	case change.topic.Set:
 		var err error
-		s.Topic, err = rules.Topic(c, change.topic.Value)
+		s.Topic, err = rules.SentTopic(c, change.topic.Value)
 		return err
-	case s.Topic == "":
+	case s.ID == 0:
 		return rules.Missing(c, rules.MissingTopic)
 	}
 	return nil

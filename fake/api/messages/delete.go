@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -92,10 +93,11 @@ func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 		return nil, topicOfNoStream.New()
 	}
 	batch, most := messageRulesAt(c.Plan).batchOfDeletedTopic, messageRulesAt(c.Plan).turnOfDeletedTopic
+	topic := rules.NamedTopic(c, p.Topic.Value)
 	var err error
 	for from := math.MaxInt; from > 0 && err == nil; {
 		err = c.World.Write(func(tx *world.Tx) error {
-			messages := newestReadable(tx.View, c.User, world.OfTopic(s.ID, p.Topic.Value), from, most)
+			messages := newestReadable(tx.View, c.User, world.OfTopic(s.ID, topic), from, most)
 			deleteAll(tx, c.User, messages, batch)
 			if from = 0; len(messages) == most {
 				from = messages[0].ID - 1

@@ -164,6 +164,9 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 		}
 		if topic != target.Topic || editRulesAt(c.Plan).sameTopicMoves {
 			e.topic = &topic
+			if err := rules.MandatoryNewTopic(c, topic); err != nil {
+				return e, err
+			}
 		}
 	}
 	switch {

@@ -33,9 +33,13 @@ func (e edited) Present(r present.Reader) []events.Encoded {
 	if reader.InHistory(e.message) && !slices.Contains(e.without, v.Who.ID) {
 		flags = editFlagsAt(r.Plan)(reader.Of(e.message))
 	}
-	return r.Encode(strings.Join(flags, " "), func() any {
+	type variant struct {
+		flags       string
+		emptyTopics bool
+	}
+	return r.Encode(variant{strings.Join(flags, " "), v.EmptyTopics}, func() any {
 		out := e.event
-		out.Flags = flags
+		out.Flags, out.OrigSubject, out.Subject = flags, v.TopicOf(out.OrigSubject), v.TopicOf(out.Subject)
 		if out.Content != nil {
 			former := v.Rendering(e.message, *out.OrigContent, *out.OrigRenderedContent)
 			now := v.Rendering(e.message, *out.Content, *out.RenderedContent)

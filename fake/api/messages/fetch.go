@@ -25,6 +25,7 @@ type fetchMessagesParams struct {
 	ClientGravatar *rest.Bool   `schema:"client_gravatar" default:"true"`
 	ApplyMarkdown  *rest.Bool   `schema:"apply_markdown" default:"true"`
 	FirstUnread    *rest.Bool   `schema:"use_first_unread_anchor" default:"false"`
+	EmptyTopic     *rest.Bool   `schema:"allow_empty_topic_name" default:"false"`
 }
 
 // Fetch answers GET /messages.
@@ -87,7 +88,7 @@ func answerMessages(c *rest.Call, p *fetchMessagesParams, query *narrow.Narrow, 
 	if err != nil {
 		return nil, err
 	}
-	viewer := rest.ViewerOf(c, p.ClientGravatar.Value)
+	viewer := rest.ViewerOf(c, p.ClientGravatar.Value).Reading(p.EmptyTopic.Value)
 	encoder, reader := viewer.Encoder(p.ApplyMarkdown.Value), viewer.Flags()
 	var flags []string
 	for _, m := range messages {

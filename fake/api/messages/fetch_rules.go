@@ -30,6 +30,7 @@ func fetchRulesAt(p *featurelevels.Plan) *fetchRules {
 				Followed:         p.Has("265-is-followed"),
 				Muted:            p.Has("366-is-muted"),
 				With:             p.Has("271-with-operator"),
+				EmptyTopics:      p.Has("334-capability-empty-topic"),
 				WithNeedsMessage: p.Has("10.0-with-needs-message"),
 				OneKind:          p.Has("9.0-narrow-one-kind"),
 				BooleansCount:    p.Has("zulip-boolean-is-number"),

@@ -41,9 +41,10 @@ func MarkTopicAsRead(c *rest.Call, p *markTopicParams) (any, error) {
 	if p.Topic.Value == "" {
 		return rest.EmptyAnswer{}, c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
 	}
-	topic := world.OfTopic(s.ID, p.Topic.Value)
+	name := rules.NamedTopic(c, p.Topic.Value)
+	topic := world.OfTopic(s.ID, name)
 	if !c.View.HasAnyOf(c.User, topic) {
-		return nil, noSuchTopic.New(p.Topic.Value)
+		return nil, noSuchTopic.New(name)
 	}
 	return rest.EmptyAnswer{}, c.World.MarkRead(c.User, topic)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -94,8 +95,8 @@ func whatMoved(count int, whole bool, one, from string) string {
 // unread only for the listed users, for all users if the list is nil.
 func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string, unreadBy []int) error {
 	return tx.Send(world.Draft{
-		Sender: tx.NotificationBot(), StreamID: at.StreamID, Topic: at.Topic, Content: text, Client: notices.Client,
-		Manner: present.NewestManner(c.Plan, c.Base), UnreadBy: unreadBy,
+		Sender: tx.NotificationBot(), StreamID: at.StreamID, Topic: rules.PostedTopic(c.Plan, at.Topic),
+		Content: text, Client: notices.Client, Manner: present.NewestManner(c.Plan, c.Base), UnreadBy: unreadBy,
 	})
 }
 

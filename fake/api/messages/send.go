@@ -152,7 +152,7 @@ func streamAddress(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error
 	if !p.Topic.Set {
 		return nil, rules.Missing(c, rules.MissingTopic)
 	}
-	topic, err := rules.Topic(c, p.Topic.Value)
+	topic, err := rules.SentTopic(c, p.Topic.Value)
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	}
 	return emitTyping(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
 		Type: "typing", Op: p.Op.Value, MessageType: "stream",
-		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: p.Topic.Value,
+		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: typingRulesAt(c.Plan).topic(c, p.Topic.Value),
 	}})
 }
 
@@ -98,7 +98,12 @@ func (e streamTyping) Present(r present.Reader) []events.Encoded {
 	if !r.Capabilities["stream_typing_notifications"] {
 		return nil
 	}
-	return present.Uniform{Event: e.event}.Present(r)
+	v := r.Viewer()
+	return r.Encode(v.EmptyTopics, func() any {
+		event := e.event
+		event.Topic = v.Topic(event.Topic)
+		return event
+	})
 }
 
 func typeToUsers(c *rest.Call, p *typingParams) error {

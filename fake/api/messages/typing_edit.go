@@ -1,7 +1,9 @@
 package messages
 
 import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -37,7 +39,7 @@ func announceEditing(c *rest.Call, id int, op string) error {
 	if err := mayChangeContent(c, messageEdit{target: m, content: &world.Message{}}, c.World.Clock.Now()); err != nil {
 		return err
 	}
-	event := wire.EditTyping{Type: "typing_edit_message", Op: op, SenderID: c.User.ID, MessageID: m.ID}
+	event := editTyping{Type: "typing_edit_message", Op: op, SenderID: c.User.ID, MessageID: m.ID}
 	if m.StreamID != 0 {
 		if !c.View.PersonalSettings(c.User).SendStreamTypingNotifications {
 			return streamTypingOff.New()
@@ -50,6 +52,18 @@ func announceEditing(c *rest.Call, id int, op string) error {
 	}
 	event.Recipient = wire.EditTypingRecipient{Type: "direct", UserIDs: c.View.Recipient(m.RecipientID).Users}
 	return emitUsers(c, activeOf(c.View, event.Recipient.UserIDs), event)
+}
+
+// editTyping is the event of somebody who edits a message.
+type editTyping wire.EditTyping
+
+func (e editTyping) Present(r present.Reader) []events.Encoded {
+	v := r.Viewer()
+	return r.Encode(v.EmptyTopics, func() any {
+		event := wire.EditTyping(e)
+		event.Recipient.Topic = v.TopicOf(event.Recipient.Topic)
+		return event
+	})
 }
 
 // activeOf are those of some users who are active.

@@ -16,7 +16,7 @@ func (v Viewer) editHistory(m *world.Message) []wire.EditEntry {
 		e := &m.More().Edits[i]
 		entry := wire.EditEntry{
 			UserID: &e.UserID, Timestamp: e.At, PrevContent: e.PrevContent,
-			PrevTopic: e.PrevTopic, Topic: e.Topic, PrevStream: e.PrevStream, Stream: e.Stream,
+			PrevTopic: v.TopicOf(e.PrevTopic), Topic: v.TopicOf(e.Topic), PrevStream: e.PrevStream, Stream: e.Stream,
 		}
 		if e.PrevContent != nil {
 			version, html := RenderedVersion, v.Rendering(m, *e.PrevContent, *e.PrevHTML)
@@ -34,8 +34,8 @@ func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 	for i := range m.More().Edits {
 		e := &m.More().Edits[i]
 		s := wire.Snapshot{
-			Timestamp: e.At, UserID: &e.UserID, Topic: topic, Content: content, RenderedContent: html,
-			PrevTopic: e.PrevTopic, PrevContent: e.PrevContent, PrevStream: e.PrevStream, Stream: e.Stream,
+			Timestamp: e.At, UserID: &e.UserID, Topic: v.topicIn(m.StreamID, topic), Content: content, RenderedContent: html,
+			PrevTopic: v.TopicOf(e.PrevTopic), PrevContent: e.PrevContent, PrevStream: e.PrevStream, Stream: e.Stream,
 		}
 		if e.PrevTopic != nil {
 			topic = *e.PrevTopic
@@ -49,7 +49,8 @@ func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 		out = append(out, s)
 	}
 	out = append(out, wire.Snapshot{
-		Timestamp: m.Sent, UserID: &m.SenderID, Topic: topic, Content: content, RenderedContent: html,
+		Timestamp: m.Sent, UserID: &m.SenderID, Topic: v.topicIn(m.StreamID, topic), Content: content,
+		RenderedContent: html,
 	})
 	slices.Reverse(out)
 	return out

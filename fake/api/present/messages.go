@@ -16,7 +16,7 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 	sender := v.View.User(m.SenderID)
 	out := &wire.Message{
 		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: v.recipientID(m),
-		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: TopicLinks(m),
+		Timestamp: m.Sent, Client: m.Client, Subject: v.topicIn(m.StreamID, m.Topic), TopicLinks: TopicLinks(m),
 		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: v.submessages(m),
 		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender), SenderShortName: sender.ShortName(),
 		SenderRealmStr: v.realmOf(sender), Type: "private", StreamID: m.StreamID,
@@ -74,6 +74,7 @@ type variant struct {
 	stream             *world.Stream
 	markdown, noAvatar bool
 	history            bool
+	emptyTopics        bool
 }
 
 // messageEncoder encodes a run of messages for one viewer. It looks up each sender and
@@ -89,8 +90,9 @@ type messageEncoder struct {
 // place is the conversation and the sender of a message: messages of one place share a
 // variant.
 type place struct {
-	streamID int
-	noAvatar bool
+	streamID    int
+	noAvatar    bool
+	emptyTopics bool // the message has or had an empty topic, and the viewer reads it as such
 }
 
 // Encoder returns an encoder for a run of messages.
@@ -120,11 +122,12 @@ func (e *messageEncoder) variant(m *world.Message) any {
 		noAvatar = e.MakesAvatar(e.View.User(m.SenderID))
 		e.senders[m.SenderID] = noAvatar
 	}
-	at := place{m.StreamID, noAvatar}
+	at := place{m.StreamID, noAvatar, e.EmptyTopics && m.StreamID != 0 && (m.Topic == "" || m.Edited != 0)}
 	if key, known := e.variants[at]; known {
 		return key
 	}
-	key := variant{plan: e.Plan, epoch: e.Epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history}
+	key := variant{plan: e.Plan, epoch: e.Epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history,
+		emptyTopics: at.emptyTopics}
 	if m.StreamID != 0 {
 		key.stream = e.View.Stream(m.StreamID)
 	}

@@ -16,6 +16,7 @@ type messageVariant struct {
 	markdown, noAvatar bool
 	flags, localID     string
 	local, called      bool
+	emptyTopics        bool
 	notified           wire.Notified
 }
 
@@ -23,13 +24,16 @@ type messageVariant struct {
 type messageReader struct {
 	userID                    int
 	markdown, gravatar, local bool
+	emptyTopics               bool
 }
 
 // Present groups a user's queues by the properties that change the event, and encodes the
 // event once for all users of a group.
 func (e newMessage) Present(r Reader) []events.Encoded {
 	local := e.QueueID != "" && e.QueueID == r.QueueID
-	own := encoding{r.Plan, messageReader{r.UserID, r.ApplyMarkdown, r.ClientGravatar, local}}
+	own := encoding{r.Plan, messageReader{
+		r.UserID, r.ApplyMarkdown, r.ClientGravatar, local, e.Message.Topic == "" && r.EmptyTopics(),
+	}}
 	if made, ok := r.made[own]; ok {
 		return made
 	}
@@ -48,6 +52,7 @@ func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 	variant := messageVariant{
 		markdown: r.ApplyMarkdown, noAvatar: v.MakesAvatar(v.View.User(e.Message.SenderID)),
 		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
+		emptyTopics: e.Message.Topic == "" && v.EmptyTopics,
 	}
 	var told *wire.Notified
 	if r.Plan.Has("zulip-event-notices") && !r.Plan.Has("38-message-event-notices-removed") {

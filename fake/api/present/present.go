@@ -144,7 +144,9 @@ func (e Personal) Present(r Reader) []events.Encoded {
 // Viewer returns the reader as a viewer of current objects.
 func (r Reader) Viewer() Viewer {
 	view := r.World.View()
-	return NewViewer(view, r.Plan, view.User(r.UserID), r.ClientGravatar)
+	v := NewViewer(view, r.Plan, view.User(r.UserID), r.ClientGravatar)
+	v.EmptyTopics = r.EmptyTopics()
+	return v
 }
 
 // Encode makes one event for all readers of a plan with the same variant.

@@ -60,6 +60,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			{"58-typing-stream-param", "stream_typing_notifications"},
 			{"89-capability-user-settings-object", "user_settings_object"},
 			{"176-capability-linkifier-template", "linkifier_url_template"},
+			{"334-capability-empty-topic", "empty_topic_name"},
 		} {
 			if p.Has(newer.since) {
 				rules.capabilities = append(rules.capabilities, newer.name)

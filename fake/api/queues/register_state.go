@@ -99,6 +99,11 @@ func registerState(c *rest.Call, p *registration, o events.Options, fetch []stri
 	return s.Register
 }
 
+// viewer is the account as the client of the registration sees objects.
+func (s *state) viewer() present.Viewer {
+	return rest.ViewerOf(s.Call, s.options.ClientGravatar).Reading(present.KnowsEmptyTopics(&s.options))
+}
+
 func (s *state) wants(name string) bool { return s.fetch == nil || s.named(name) }
 
 // named reports whether the client fetches a part by its name, and not only everything.

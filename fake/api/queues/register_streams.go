@@ -126,9 +126,9 @@ func withoutNull(p *wire.Personal, own *wire.UserSettings) {
 }
 
 func (s *state) userTopics() {
-	list := []wire.UserTopic{}
+	list, viewer := []wire.UserTopic{}, s.viewer()
 	for _, t := range s.View.UserTopics(s.User.ID) {
-		list = append(list, present.UserTopic(t))
+		list = append(list, viewer.UserTopic(t))
 	}
 	s.RegisterUserTopics = &wire.RegisterUserTopics{UserTopics: list}
 }
@@ -138,5 +138,5 @@ func (s *state) mutedTopics() {
 	if s.named("user_topic") && s.rules.userTopicsSuffice {
 		return
 	}
-	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: present.MutedTopics(s.View, s.User.ID)}
+	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: s.viewer().MutedTopics()}
 }

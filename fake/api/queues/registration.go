@@ -10,6 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
@@ -122,7 +123,7 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 }
 
 func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message) bool, error) {
-	w, user, rules := c.World, c.User, narrowRulesAt(c.Plan)
+	w, user, narrows := c.World, c.User, narrowRulesAt(c.Plan)
 	switch operator {
 	case "stream":
 		return func(m *world.Message) bool {
@@ -130,18 +131,19 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 			return s != nil && strings.EqualFold(s.Name, operand)
 		}, nil
 	case "topic":
-		return func(m *world.Message) bool { return m.StreamID != 0 && strings.EqualFold(m.Topic, operand) }, nil
+		topic := rules.NamedTopic(c, operand)
+		return func(m *world.Message) bool { return m.StreamID != 0 && strings.EqualFold(m.Topic, topic) }, nil
 	case "sender":
 		return func(m *world.Message) bool {
 			v := w.View()
 			return strings.EqualFold(v.APIEmail(v.User(m.SenderID)), operand)
 		}, nil
 	case "is":
-		wanted, known := rules.flags[operand]
+		wanted, known := narrows.flags[operand]
 		switch {
-		case operand == "private" || operand == "dm" && rules.direct:
+		case operand == "private" || operand == "dm" && narrows.direct:
 			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
-		case operand == "resolved" && rules.resolved:
+		case operand == "resolved" && narrows.resolved:
 			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, world.ResolvedMark) }, nil
 		case known:
 			return func(m *world.Message) bool {
@@ -149,7 +151,7 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 				return slices.ContainsFunc(w.View().Reader(user).Flags(m), isWanted) != (operand == "unread")
 			}, nil
 		}
-		if rules.dropsUnknown {
+		if narrows.dropsUnknown {
 			return func(*world.Message) bool { return true }, nil
 		}
 		return nil, unknownOperand.New(operand)

@@ -17,6 +17,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		CountNothing:       p.Outside("7.0-plain-development-server", "8.0-development-server"),
 		FirstIsDeleted:     p.Has("256-first-message-moved"),
 		FollowTopics:       p.Has("214-auto-follow-unmute"),
+		EmptyTopics:        p.Has("334-capability-empty-topic"),
 		FollowMentions:     p.Has("235-auto-follow-mentioned"),
 	}
 }

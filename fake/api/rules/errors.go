@@ -119,6 +119,10 @@ var (
 		Name: "topics-mandatory", Parameter: "topic",
 		Text: "Topics are required in this organization: check 'topic'", Zulip: "Topics are required in this organization",
 	})
+	newTopicMandatory = Refusals.Add(wire.Refusal{
+		Name: "new-topic-mandatory", Parameter: "topic",
+		Text: "Topics are required in this organization: check 'topic'", Zulip: "Topics are required in this organization.",
+	})
 )
 
 // Errors of posting to a stream.

@@ -18,6 +18,8 @@ type sharedRules struct {
 	namesAreKnown  bool // a sender learns from its name that a stream exists, also out of sight
 	wildcardPolicy bool // the organization has a policy for wildcard mentions
 	topicMentions  bool // the policy holds for mentions of topics, too
+	emptyTopics    bool // a topic may be empty
+	noTopicIsEmpty bool // a message that older clients send without a topic has an empty one
 
 	// botsAlone reports whether a conversation with a number of bots and of other people needs no
 	// permission.
@@ -42,6 +44,8 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 			namesAreKnown:  p.Has("zulip-unseen-stream-refusal"),
 			wildcardPolicy: p.Has("34-wildcard-mention-policy"),
 			topicMentions:  p.Has("229-wildcard-codes"),
+			emptyTopics:    p.Has("334-capability-empty-topic"),
+			noTopicIsEmpty: p.Has("370-no-topic-empty"),
 
 			botsAlone: func(_, people int) bool { return people == 0 },
 
