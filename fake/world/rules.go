@@ -30,7 +30,8 @@ func (v View) Rules() Rules { return v.rules }
 // Follow sets the rules of the world.
 func (w *World) Follow(r Rules) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
 	w.rules = r
 	w.publish(w.View().singles)
+	w.mu.Unlock()
+	w.respellEmptyTopics()
 }

@@ -2,6 +2,7 @@ package seeding
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -41,6 +43,7 @@ func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 		return nil, fmt.Errorf("no scenario file can describe this world: %w", err)
 	}
 	again = Age(again, loaded, p)
+	again.Follow(w.View().Rules())
 	head := fmt.Sprintf("# A world at level %d in the dialect %s, at %s.\n", p.Level(), p.Dialect(),
 		w.Clock.Now().UTC().Format(time.RFC3339))
 	head += "# Not in the file: the clock, event queues, faults, actors, and the numbers of conversations.\n"
@@ -88,6 +91,9 @@ func quoteUnseen(n *yaml.Node) {
 		quoteUnseen(inner)
 	}
 }
+
+// topic is a topic as the file has it: the empty one has its name.
+func topic(name string) string { return cmp.Or(name, wire.EmptyTopicName) }
 
 func newExporter(w *world.World) *exporter {
 	x := &exporter{View: w.View(), now: w.Clock.Now(), emails: map[int]string{}, streams: map[int]string{}}

@@ -12,7 +12,7 @@ func (x *exporter) personal(s *scenarios.Scenario, u *world.User) {
 	for _, t := range x.UserTopics(u.ID) {
 		if t.Policy == world.TopicMuted || t.Policy == world.TopicUnmuted {
 			s.Mutes.Topics = append(s.Mutes.Topics, scenarios.TopicMute{
-				User: u.Email, Stream: x.streams[t.StreamID], Topic: t.Topic, Unmuted: t.Policy == world.TopicUnmuted,
+				User: u.Email, Stream: x.streams[t.StreamID], Topic: topic(t.Topic), Unmuted: t.Policy == world.TopicUnmuted,
 				Time: seconds(t.Updated),
 			})
 		}
@@ -45,10 +45,10 @@ func (x *exporter) personal(s *scenarios.Scenario, u *world.User) {
 }
 
 func (x *exporter) scheduled(u *world.User, row *world.Scheduled) scenarios.Scheduled {
-	m := scenarios.Scheduled{ID: row.ID, Client: row.Client, From: u.Email, Topic: row.Topic, Content: row.Content,
+	m := scenarios.Scheduled{ID: row.ID, Client: row.Client, From: u.Email, Content: row.Content,
 		Time: fixed(row.At)}
 	if row.StreamID != 0 {
-		m.Stream = x.streams[row.StreamID]
+		m.Stream, m.Topic = x.streams[row.StreamID], topic(row.Topic)
 	} else {
 		m.To = x.emailsOf(row.Users)
 	}
