@@ -54,7 +54,7 @@ func announceEditing(c *rest.Call, id int, op string) error {
 	return emitUsers(c, activeOf(c.View, event.Recipient.UserIDs), event)
 }
 
-// editTyping is the event of somebody who edits a message.
+// editTyping is the event of an edit that a sender has begun or ended.
 type editTyping wire.EditTyping
 
 func (e editTyping) Present(r present.Reader) []events.Encoded {

@@ -10,7 +10,9 @@ import (
 
 // UserTopic is an account's policy for a topic.
 func (v Viewer) UserTopic(t *world.UserTopic) wire.UserTopic {
-	return wire.UserTopic{StreamID: t.StreamID, TopicName: v.Topic(t.Topic), LastUpdated: t.Updated, VisibilityPolicy: t.Policy}
+	return wire.UserTopic{
+		StreamID: t.StreamID, TopicName: v.Topic(t.Topic), LastUpdated: t.Updated, VisibilityPolicy: t.Policy,
+	}
 }
 
 // MutedTopics are the topics that the viewer has muted.
