@@ -164,3 +164,7 @@ func readYAML(t testing.TB, name string, into any) {
 		t.Fatal(err)
 	}
 }
+
+func (directory) FirstMessage(int, string) (int, bool) { return 0, false }
+
+func (directory) ImageAt(string) (markdown.Image, bool) { return markdown.Image{}, false }

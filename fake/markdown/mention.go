@@ -63,6 +63,7 @@ func (k names) addUser(text string, dir Directory) {
 // mentions finds mentions of the users and groups that a message names, and records the
 // mentioned ones.
 type mentions struct {
+	dir      Directory
 	known    names
 	users    []int
 	groups   []int
@@ -71,7 +72,7 @@ type mentions struct {
 	topic    bool // a mention of the participants of the topic
 	nameless bool // names stay text
 
-	topicsUncalled bool // mentions of topics stay text
+	rules Rules
 }
 
 // userMentions finds mentions of a user or of everybody.
@@ -96,11 +97,16 @@ func (f userMentions) spanOf(m inline.Mention) *tree.Element {
 	if f.nameless {
 		return nil
 	}
-	if m.Name == "all" || m.Name == "everyone" || m.Name == "stream" {
+	if f.isEverybody(m.Name) {
 		f.wildcard, f.silent = f.wildcard || !m.Silent, f.silent || m.Silent
-		return mentionSpan("user", "*", m.Name, m.Silent)
+		span := mentionSpan("user", "*", m.Name, m.Silent)
+		if f.rules.MarkedWildcards {
+			first, rest, _ := strings.Cut(span.Get("class"), " ")
+			span.Set("class", strings.TrimSuffix(first+" channel-wildcard-mention "+rest, " "))
+		}
+		return span
 	}
-	if m.Name == "topic" && !f.topicsUncalled {
+	if m.Name == "topic" && !f.rules.TopicsUncalled {
 		f.topic = f.topic || !m.Silent
 		return markedMention("topic", m.Name, m.Silent)
 	}
@@ -117,6 +123,11 @@ func (f userMentions) spanOf(m inline.Mention) *tree.Element {
 		f.users = append(f.users, user.ID)
 	}
 	return mentionSpan("user", strconv.Itoa(user.ID), user.FullName, m.Silent)
+}
+
+// isEverybody reports whether a name stands for all readers.
+func (f userMentions) isEverybody(name string) bool {
+	return name == "all" || name == "everyone" || name == "stream" || name == "channel" && f.rules.CalledChannel
 }
 
 // mentionSpan writes a mention with the class and the ID that clients look for.

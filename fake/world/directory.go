@@ -1,6 +1,7 @@
 package world
 
 import (
+	"net/url"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
@@ -56,4 +57,25 @@ func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 
 func (d directory) links(s *Stream) bool {
 	return !s.Private || d.author != nil && (d.author.System || d.author.IsAdministrator() || d.v.CanFind(d.author, s))
+}
+
+// FirstMessage is the first message of a topic, whoever may read it.
+func (d directory) FirstMessage(streamID int, topic string) (id int, found bool) {
+	for m := range d.v.Of(OfTopic(streamID, topic)) {
+		return m.ID, true
+	}
+	return 0, false
+}
+
+func (d directory) ImageAt(pathID string) (markdown.Image, bool) {
+	path, err := url.PathUnescape(pathID)
+	if err != nil {
+		return markdown.Image{}, false
+	}
+	a := d.v.AttachmentAt(path)
+	if a == nil {
+		return markdown.Image{}, false
+	}
+	image, ok := a.File.Image()
+	return markdown.Image(image), ok
 }

@@ -151,6 +151,9 @@ func makers() map[string]maker {
 			file := arrange.Upload(o.Session)
 			return target.Object{"id": file.ID, "uri": file.Uri}
 		}},
+		"picture": {make: func(o *observer, _ *Actor, _ Params) any {
+			return target.Object{"uri": arrange.UploadPicture(o.Session).Uri}
+		}},
 		"avatar": {make: func(o *observer, _ *Actor, _ Params) any { arrange.UploadAvatar(o.Session); return nil }},
 		"emoji": {make: func(o *observer, _ *Actor, _ Params) any { // of Unicode
 			return target.Object(arrange.Vote(o.Session))

@@ -55,7 +55,7 @@ func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
 
 func storeSchedule(c *rest.Call, s world.Scheduled) (id int, err error) {
 	err = c.World.Write(func(tx *world.Tx) error {
-		id, err = tx.Schedule(s, present.NewestManner(c.Plan, s.Base))
+		id, err = tx.Schedule(s, present.Manner(c.Plan, s.Base))
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {

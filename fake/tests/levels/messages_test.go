@@ -139,6 +139,13 @@ func probesOfMessages() []probe {
 				params{"subscriptions": `[{"name": "new", "description": "ask @**Ben Baker** or @**all**"}]`})
 			return holds(w.must("ada", "GET /streams", nil), "@<strong>all</strong>")
 		}, "true", "false"},
+		{"8.0-plain-development-server", rendering("http://localhost:9991/#narrow", `href="#narrow"`), "true", "false"},
+		{"8.0-emoji-sequences", rendering("👩‍💻", "emoji-1f469-200d-1f4bb"), "false", "true"},
+		{"8.0-video-previews", rendering("http://a.co/b.mp4", "<video"), "false", "true"},
+		{"10.0-channel-links", rendering("#**general**", "/#narrow/channel/"), "false", "true"},
+		{"10.0-wildcard-class", rendering("@**all**", "channel-wildcard-mention"), "false", "true"},
+		{"10.0-larger-video-pictures", rendering("https://youtu.be/abc", "/mqdefault.jpg"), "false", "true"},
+		{"10.0-emoji-names", rendering(":nothing:", "emoji-1fad9"), "false", "true"},
 		{"4.0-html-line-breaks", rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
 		{"4.0-upload-name-space", func(w *watcher) string {
 			w.upload("/user_uploads", " a.txt ")
