@@ -150,6 +150,6 @@ func titleKind(most int) kind {
 // streamOrNoneKind is the ID of a stream, or -1. The handler checks that the stream
 // exists and is visible.
 func streamOrNoneKind() kind {
-	return numberKind(func(n int) bool { return n >= -1 }, invalidStream, []string{"21", "-1"},
+	return numberKind(func(n int) bool { return n >= -1 }, invalidStream, []string{"24", "-1"},
 		[]string{"-2", "999"})
 }

@@ -37,6 +37,9 @@ func (b *builder) streams(tx *world.Tx) {
 			CanRemoveSubscribers: wire.RoleValue(removers[s.Removers]),
 			CanSendMessage:       wire.RoleValue(wire.PostGroup(postPolicies[s.PostPolicy])),
 		}
+		if creator := b.id(s.Creator); creator != 0 {
+			permissions.CanAdministerChannel = wire.UnnamedSet([]int{creator}, nil)
+		}
 		row := tx.CreateStream(world.Stream{
 			ID: s.ID, Name: s.Name, Description: s.Description, Private: private,
 			WebPublic: s.Privacy == scenarios.WebPublic, SharedHistory: shared, Created: created,
