@@ -23,7 +23,7 @@ type scheduleParams struct {
 	To      *rest.Loose `schema:"to,required" takes:"[]integer|integer"`
 	Content *rest.Text  `schema:"content,required"`
 	Topic   *rest.Text  `schema:"topic"`
-	At      *rest.Int   `schema:"scheduled_delivery_timestamp,required"`
+	At      *rest.Int   `schema:"scheduled_delivery_timestamp,required" unit:"seconds"`
 
 	ReadBySender *rest.Bool `schema:"read_by_sender"`
 }

@@ -13,7 +13,7 @@ type rescheduleParams struct {
 	To      *rest.Loose `schema:"to" takes:"[]integer|integer"`
 	Content *rest.Text  `schema:"content"`
 	Topic   *rest.Text  `schema:"topic"`
-	At      *rest.Int   `schema:"scheduled_delivery_timestamp"`
+	At      *rest.Int   `schema:"scheduled_delivery_timestamp" unit:"seconds"`
 }
 
 // Reschedule answers PATCH /scheduled_messages/{scheduled_message_id}.

@@ -28,7 +28,7 @@ type registration struct {
 	EventTypes         *rest.Strings `schema:"event_types" takes:"[]string"`
 	FetchEventTypes    *rest.Strings `schema:"fetch_event_types" takes:"[]string"`
 	Narrow             *rest.JSON    `schema:"narrow" takes:"[]array"`
-	QueueLifespan      *rest.Int     `schema:"queue_lifespan_secs"`
+	QueueLifespan      *rest.Int     `schema:"queue_lifespan_secs" unit:"seconds"`
 }
 
 // given reports whether the request has any of them.

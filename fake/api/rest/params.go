@@ -52,6 +52,7 @@ type param struct {
 	missing  reflect.Value // the value of a missing parameter
 	checked  bool          // a value with a check of its own
 	gone     bool          // whether only older levels have it
+	seconds  bool          // a time or a duration, of which no server takes one of any length
 }
 
 // Checked is a value with a check of its own, which runs in the order of the
@@ -79,7 +80,7 @@ func newParam(f reflect.StructField) param {
 	preset := f.Tag.Get("default")
 	return param{
 		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required", gone: option == "former",
-		stored: f.Tag.Get("null") == "refused", takes: f.Tag.Get("takes"),
+		stored: f.Tag.Get("null") == "refused", takes: f.Tag.Get("takes"), seconds: f.Tag.Get("unit") == "seconds",
 		preset: preset, missing: missingValue(f.Type.Elem(), preset),
 		number: f.Type == reflect.TypeFor[*Int](),
 		kind:   kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
@@ -216,7 +217,7 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 		return "", notJSON.New(name) // newer levels may have a word for a number of older levels
 	case p.stored && hasNullByte(raised):
 		return "", nullByte.New(printable(name))
-	case p.number && typed && isHuge(value):
+	case p.number && typed && !p.seconds && isHuge(value):
 		raised = hugeNumber
 	case p.number && rules.truthIsNumber && !typed:
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)

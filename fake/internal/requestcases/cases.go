@@ -17,6 +17,9 @@ type Case struct {
 	Required []string
 	// RequiredUntil are the parameters that are required until a change.
 	RequiredUntil map[string]featurelevels.ChangeID
+	// Lives are the changes that add a parameter and end it, of those whose names are not the
+	// newest ones.
+	Lives map[string]Life
 	// Older are the valid parameters under the names of older levels.
 	Older faketest.Form
 	// Bad are values that a parameter refuses, by name.
@@ -28,6 +31,20 @@ type Case struct {
 	// Payload says that the body is no form, so that its faults have no names.
 	Payload bool
 }
+
+// Life names the changes with which something begins and ends.
+type Life struct{ Since, Until featurelevels.ChangeID }
+
+// Includes reports whether a plan is of the time between the two changes.
+func (l Life) Includes(p *featurelevels.Plan) bool {
+	return (l.Since == "" || p.Has(l.Since)) && (l.Until == "" || !p.Has(l.Until))
+}
+
+// Lives of parameters that several routes have.
+var (
+	removersByID = Life{Since: "161-update-can-remove-group", Until: "197-can-remove-subscribers-field"}
+	postPolicy   = Life{Since: "1-update-stream-post-policy-param", Until: "333-post-policy-params"}
+)
 
 // Values that no parameter of a kind takes.
 var (
@@ -45,8 +62,12 @@ var (
 	noOp   = []string{"", "Add", "set", "ADD ", strings.Repeat("x", 5000)}
 	noFlag = []string{"", "Read", "visible", "mentioned", "historical", "has_alert_word", "wildcard_mentioned",
 		strings.Repeat("x", 5000)}
-	noEmoji = []string{"", " ", "no_such_emoji", ":tada:", "TADA", "1f389-", "clouds", strings.Repeat("x", 5000)}
-	noKind  = []string{"", "emoji", "custom", strings.Repeat("x", 5000)}
+	noEmoji    = []string{"", " ", "no_such_emoji", ":tada:", "TADA", "1f389-", "clouds", strings.Repeat("x", 5000)}
+	noKind     = []string{"", "emoji", "custom", strings.Repeat("x", 5000)}
+	noRemovers = append([]string{"0", "1", "7", "8", "99"}, noInt...)
+	noGroup    = append([]string{"0", "-1", "99", "true", `"x"`, `"1"`, "1.5", "[1]", `{"direct_members":5}`,
+		`{"direct_members":[99],"direct_subgroups":[]}`, `{"direct_members":[],"direct_subgroups":[99]}`,
+		`{"direct_members":["x"],"direct_subgroups":[]}`}, noJSON...)
 	noUsers = append([]string{"5", `"x"`, "{}", "true", `[4,"ben@example.com"]`, "[[4]]", "[null]", "[4.5]", "[{}]"},
 		noJSON...)
 )
@@ -66,6 +87,14 @@ func (t Case) and(name string, values ...string) Case {
 	}
 	t.Bad = bad
 	return t
+}
+
+// during adds the values that a parameter refuses while it is there.
+func (t Case) during(life Life, name string, values ...string) Case {
+	lives := map[string]Life{name: life}
+	maps.Copy(lives, t.Lives)
+	t.Lives = lives
+	return t.and(name, values...)
 }
 
 // All has an entry for every route.
@@ -207,8 +236,11 @@ func messageCases() map[string]Case {
 				`[{"name":"x","description":5}]`, `[{"name":"` + strings.Repeat("x", 61) + `"}]`, `[{"name":"x","color":"y"}]`,
 				`[{"name":"x","description":"` + strings.Repeat("x", 1025) + `"}]`,
 			}, noJSON...)...).
-			and("stream_post_policy", append([]string{"0", "5", "-1"}, noInt...)...).
-			and("can_remove_subscribers_group_id", append([]string{"0", "1", "7", "8", "99"}, noInt...)...).
+			during(postPolicy, "stream_post_policy", append([]string{"0", "5", "-1"}, noInt...)...).
+			during(removersByID, "can_remove_subscribers_group_id", noRemovers...).
+			and("can_remove_subscribers_group", noGroup...).and("can_send_message_group", noGroup...).
+			and("can_administer_channel_group", noGroup...).and("can_add_subscribers_group", noGroup...).
+			and("can_subscribe_group", noGroup...).
 			and("message_retention_days", "", "0", "-1", "1.5", "x", "null", "[]", "{}", "true").
 			and("principals", noUsers...),
 		"GET /users/me/subscriptions": {Path: "/users/me/subscriptions", Bad: bools("include_subscribers")},
@@ -221,10 +253,11 @@ func messageCases() map[string]Case {
 			Bad: bools("include_public", "include_web_public", "include_subscribed", "include_all_active", "include_default",
 				"include_owner_subscribed"),
 		},
-		"GET /users":           {Path: "/users", Bad: bools("client_gravatar", "include_custom_profile_fields")},
-		"GET /users/me":        {Path: "/users/me"},
-		"GET /users/{user_id}": {Path: "/users/4", Bad: bools("client_gravatar", "include_custom_profile_fields")},
-		"PATCH /users/{email}": {Path: "/users/cleo@example.com", Valid: faketest.Form{"full_name": "Cleo Cruz"}},
+		"GET /users":                  {Path: "/users", Bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"GET /users/me":               {Path: "/users/me"},
+		"GET /users/{user_id}/status": {Path: "/users/4/status"},
+		"GET /users/{user_id}":        {Path: "/users/4", Bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"PATCH /users/{email}":        {Path: "/users/cleo@example.com", Valid: faketest.Form{"full_name": "Cleo Cruz"}},
 		"GET /users/{email}": {Path: "/users/ben@example.com", Bad: bools("client_gravatar",
 			"include_custom_profile_fields")},
 
