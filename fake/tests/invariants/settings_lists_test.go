@@ -26,6 +26,7 @@ users:
 streams:
   - {id: 21, name: general, creator: ada@example.com, default: true, subscribers: [ada@example.com, iris@example.com, mo@example.com, ben@example.com, cleo@example.com, eli@example.com, gus@example.com%[2]s]}
   - {id: 22, name: telescopes, creator: iris@example.com, subscribers: [iris@example.com, ben@example.com]}
+  - {id: 24, name: staff, privacy: private, subscribers: [ada@example.com, ben@example.com, cleo@example.com]}
 messages:
   - {id: 100, time: -40d, from: ben@example.com, stream: telescopes, topic: old, content: Old}
   - {id: 101, time: -20d, from: ben@example.com, stream: general, topic: hello, content: Hello}
@@ -37,6 +38,8 @@ messages:
 func script() []randomacts.Act {
 	return []randomacts.Act{
 		{As: Owner, Method: "POST", Path: "/users", Form: Form{"email": "new@example.com", "password": "new-password",
+			"full_name": "New"}},
+		{As: Owner, Method: "POST", Path: "/users", Form: Form{"email": "twin@example.com", "password": "new-password",
 			"full_name": "New"}},
 		{As: Owner, Method: "POST", Path: "/invites", Form: Form{"invitee_emails": "x@mailinator.com",
 			"stream_ids": []int{21}}},
@@ -50,6 +53,14 @@ func script() []randomacts.Act {
 			"content": "no topic"}},
 		{As: Member, Method: "POST", Path: "/messages", Form: Form{"type": "stream", "to": "general", "topic": "(no topic)",
 			"content": "no topic"}},
+		{As: Other, Method: "POST", Path: "/messages", Form: Form{"type": "stream", "to": "general", "topic": "called",
+			"content": "@**Ben Brook|4**"}},
+		{As: Other, Method: "POST", Path: "/messages", Form: Form{"type": "stream", "to": "general", "topic": "begun",
+			"content": "begun by another"}},
+		{As: Member, Method: "POST", Path: "/users/me/subscriptions/properties",
+			Form: Form{"subscription_data": []Form{{"stream_id": 21, "property": "is_muted", "value": true}}}},
+		{As: Member, Method: "POST", Path: "/messages", Form: Form{"type": "stream", "to": "general", "topic": "begun",
+			"content": "in a muted stream"}},
 		{As: Member, Method: "PATCH", Path: "/messages/101", Form: Form{"content": "late"}},
 		{As: Member, Method: "PATCH", Path: "/messages/102", Form: Form{"content": "later"}},
 		{As: Other, Method: "PATCH", Path: "/messages/101", Form: Form{"topic": "moved"}},
@@ -128,7 +139,9 @@ var ownWithoutEffect = map[string]string{
 	"notification_sound":                       notified, "enable_desktop_notifications": notified,
 	"enable_sounds": notified, "enable_offline_push_notifications": notified,
 	"enable_online_push_notifications": notified, "pm_content_in_desktop_notifications": notified,
-	"wildcard_mentions_notify": notified,
+	"wildcard_mentions_notify": notified, "enable_followed_topic_desktop_notifications": notified,
+	"enable_followed_topic_push_notifications": notified, "enable_followed_topic_audible_notifications": notified,
+	"enable_followed_topic_wildcard_mentions_notify": notified, "enable_followed_topic_email_notifications": mailed,
 }
 
 // Reasons why a setting has no effect that a client could see.
@@ -150,4 +163,5 @@ var organizationWithoutEffect = map[string]string{
 	"service_update_announcements_stream_id": "this server announces nothing",
 	"moderation_request_channel_id":          "no client reports messages yet",
 	"enable_guest_user_dm_warning":           "clients warn so",
+	"enable_guest_user_indicator":            shown,
 }

@@ -56,8 +56,7 @@ func TestEverySettingHasAnEffect(t *testing.T) {
 
 // more are values besides the samples.
 var more = map[string][]string{
-	"moderation_request_channel_id": {"-1", "23"},
-	"authentication_methods":        {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
+	"authentication_methods": {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
 
 // hasEffect reports whether an account receives different data with two values of a
 // setting.
