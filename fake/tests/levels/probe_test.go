@@ -26,6 +26,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"195-code-language-empty", "251-upload-quota-mib",
 		"8.0-plain-development-server", "8.0-emoji-sequences", "8.0-video-previews", "10.0-channel-links",
 		"10.0-wildcard-class", "10.0-larger-video-pictures", "10.0-emoji-names",
+		"302-user-by-email",
 		"9.0-narrow-faults", "327-recipient-id-incoming", "213-unread-counts-unmuted",
 	}
 }

@@ -21,6 +21,12 @@ func probesOfUsers() []probe {
 			"absent", `"create"`,
 		},
 		{
+			"205-peer-add-on-role-change",
+			receives("subscription", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"),
+			"absent", `"peer_add"`,
+		},
+		{"302-user-by-email", asked("ada", "GET /users/dina@example.com", nil, "!status"), "400", "200"},
+		{
 			// Ada administers the organization and so sees Dina's real address.
 			"163-avatar-url-null", asked("ada", "GET /users/6", nil, "user.avatar_url"),
 			`"https://secure.gravatar.com/avatar/94690d64143160702e0b730ba347be3f?d=identicon\u0026version=1"`, "null",
