@@ -23,7 +23,6 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"27-edit-event-notices-removed", "6.0-no-empty-read-event", "96-invite-expiry-date",
 		"8.0-typed-parameters", "9.0-typed-parameters", "10.0-typed-parameters", "255-word-channel",
 		"195-code-language-empty", "205-stream-events-on-role-change", "251-upload-quota-mib",
-		"195-code-language-empty", "251-upload-quota-mib",
 		"8.0-plain-development-server", "8.0-emoji-sequences", "8.0-video-previews", "10.0-channel-links",
 		"10.0-wildcard-class", "10.0-larger-video-pictures", "10.0-emoji-names",
 		"302-user-by-email",

@@ -203,7 +203,8 @@ func answersTo(t *testing.T, srv *fake.Server) iter.Seq[string] {
 			c := As(t, srv, a.Email)
 			added := Form{"email": "new-" + a.Email, "password": "new-password", "full_name": "New"}
 			other := c.Patch("/users/"+a.Email, Form{"new_email": "no address"}).Raw
-			if !yield(other) || !yield(c.Post("/register", nil).Raw) || !yield(signIn(stranger, a.Email)) || !yield(c.Post("/users", added).Raw) {
+			if !yield(other) || !yield(c.Post("/register", nil).Raw) || !yield(signIn(stranger, a.Email)) ||
+				!yield(c.Post("/users", added).Raw) {
 				return
 			}
 			picture, _ := c.Get("/users/me", nil).Body["avatar_url"].(string)
