@@ -18,6 +18,14 @@ func channelWords(text string) string {
 	return text
 }
 
+// Words are the words of a text at a level: dialect zulip says channel from some level on.
+func (p *Plan) Words(text string) string {
+	if !p.IsZulip() {
+		return text
+	}
+	return p.words(text)
+}
+
 // StreamWords says that errors still said stream instead of channel.
 func StreamWords() Edit {
 	return Edit{apply: func(p *Plan) { p.words = func(text string) string { return text } }}

@@ -33,8 +33,8 @@ type Stream struct {
 	RetentionDays *int `yaml:"retention_days,omitempty" limit:"-1..100000"`
 	// Default streams are the streams that new users are subscribed to.
 	Default bool `yaml:"default,omitempty"`
-	// Archived streams have messages, but no subscribers. Their name is free on the
-	// server.
+	// Archived streams have messages. Without subscribers they were archived as at levels below
+	// 315, and their name is free on the server.
 	Archived bool `yaml:"archived,omitempty"`
 }
 

@@ -53,11 +53,12 @@ func (v View) Received(u *User, m *Message) bool {
 	return slices.ContainsFunc(s.Received, func(span Span) bool { return span.Includes(m.ID) })
 }
 
-// CanFind reports whether a user may know that a stream exists.
-func (v View) CanFind(u *User, s *Stream) bool {
+// CanFind reports whether a user may know that a stream exists and is not archived.
+func (v View) CanFind(u *User, s *Stream) bool { return !s.Archived && v.WouldFind(u, s) }
+
+// WouldFind reports whether a user may know of a stream, archived or not.
+func (v View) WouldFind(u *User, s *Stream) bool {
 	switch {
-	case s.Archived:
-		return false
 	case v.offersWebPublic(u, s) || v.IsSubscribed(s.ID, u.ID):
 		return true
 	case s.Private:
@@ -98,7 +99,7 @@ func (v View) CanReadContent(u *User, s *Stream) bool {
 // user's subscription.
 func (v View) CanReadHistory(u *User, s *Stream) bool {
 	switch {
-	case s.Archived:
+	case v.closed(s):
 		return false
 	case v.offersWebPublic(u, s):
 		return true
@@ -117,13 +118,16 @@ func (v View) CanRead(u *User, m *Message) bool { return v.Reader(u).CanRead(m) 
 // readsStream reports whether a user may access all messages of a stream.
 func (v View) readsStream(u *User, s *Stream) bool {
 	switch {
-	case s == nil, s.Archived:
+	case s == nil, v.closed(s):
 		return false
 	case !s.Private && !u.IsGuest():
 		return true
 	}
 	return s.SharedHistory && (v.IsSubscribed(s.ID, u.ID) || s.Private && v.grants(u, s))
 }
+
+// closed reports whether only those who received the messages of a stream can read them.
+func (v View) closed(s *Stream) bool { return s.Archived && !v.rules.ArchivedIsRead }
 
 // offersWebPublic reports whether a user sees a stream because it is web-public. A
 // stream that became private at an older level is web-public by name only.

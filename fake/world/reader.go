@@ -105,7 +105,7 @@ func (r *Reader) quiet(m *Message) bool {
 // CanName reports whether the user may name a stream in a narrow: a stream that the user
 // can find or was subscribed to.
 func (r *Reader) CanName(s *Stream) bool {
-	return len(r.received(s.ID)) > 0 || r.view.CanFind(r.user, s)
+	return len(r.received(s.ID)) > 0 || !r.view.closed(s) && r.view.WouldFind(r.user, s)
 }
 
 // HasFlag is as [View.HasFlag].

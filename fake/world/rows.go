@@ -79,7 +79,8 @@ type Stream struct {
 	Default        bool
 	CreatorID      int
 	Archived       bool
-	FormerName     string // of an archived stream: its name in messages
+	FormerName     string // of an archived stream that lost its name: the name in messages
+	Kept           bool   // of an archived stream: it keeps its name and its subscribers
 	wire.StreamPermissions
 
 	_ struct{} `stored:"formerly RemoveGroup PostPolicy"`
@@ -94,7 +95,7 @@ type Figure struct {
 
 // NameInMessages is the name of the stream in messages.
 func (s *Stream) NameInMessages() string {
-	if s.Archived {
+	if s.gone() {
 		return s.FormerName
 	}
 	return s.Name

@@ -12,6 +12,8 @@ type Rules struct {
 	// GroupsGrant gives access to the content of a private stream to users who may join it or
 	// add others, AdministratorsKnow lets its administrators know of it.
 	GroupsGrant, AdministratorsKnow bool
+	// ArchivedIsRead lets everybody read an archived stream who could read it before.
+	ArchivedIsRead bool
 	// FirstIsDeleted lets another message be the first one ever of a stream if the first one is
 	// deleted.
 	FirstIsDeleted bool

@@ -33,11 +33,23 @@ func (tx *Tx) ChangeStream(s Stream, manner Manner) *Stream {
 	return &s
 }
 
-// Archive archives a stream, unsubscribes its subscribers, and frees its name. Its
-// messages count as read.
-func (tx *Tx) Archive(streamID int) {
-	s, o := *tx.Stream(streamID), tx.Organization()
-	for _, id := range tx.holdersOf(&s) {
+// Archive archives a stream: it keeps its name and its subscribers, or as at older levels,
+// its name is free, and nobody is subscribed to it or has unread messages of it.
+func (tx *Tx) Archive(streamID int, keep bool) {
+	s := *tx.Stream(streamID)
+	if s.Kept = keep; !keep {
+		tx.empty(&s)
+		s.FormerName = s.Name
+		s.Name = archivedName(s)
+	}
+	s.Archived = true
+	tx.releaseFromNotices(s.ID)
+	tx.PutStream(s)
+}
+
+// empty unsubscribes all users from a stream whose messages they have read from now on.
+func (tx *Tx) empty(s *Stream) {
+	for _, id := range tx.holdersOf(s) {
 		tx.setFlags(id, Read, tx.unreadAmong(tx.User(id), OfRecipient(s.RecipientID)), true)
 	}
 	for _, sub := range tx.SubscribersOf(s.ID) {
@@ -46,18 +58,20 @@ func (tx *Tx) Archive(streamID int) {
 		ended.ended = true
 		tx.PutSubscription(ended)
 	}
-	if o.NotificationsStreamID == s.ID || o.SignupStreamID == s.ID {
+}
+
+// releaseFromNotices ends the use of a stream for notices of the organization.
+func (tx *Tx) releaseFromNotices(streamID int) {
+	o := tx.Organization()
+	if o.NotificationsStreamID == streamID || o.SignupStreamID == streamID {
 		changed := *o
 		for _, id := range []*int{&changed.NotificationsStreamID, &changed.SignupStreamID} {
-			if *id == s.ID {
+			if *id == streamID {
 				*id = 0
 			}
 		}
 		tx.PutOrganization(changed)
 	}
-	s.Archived, s.FormerName = true, s.Name
-	s.Name = archivedName(s)
-	tx.PutStream(s)
 }
 
 // holdersOf lists the users who can have messages of a stream in their history: present

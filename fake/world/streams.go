@@ -8,9 +8,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// nameKey is the key of a stream's name. Archived streams have none.
+// gone reports whether a stream was archived in the way of older levels, which free its name
+// and unsubscribe its subscribers.
+func (s *Stream) gone() bool { return s.Archived && !s.Kept }
+
+// nameKey is the key of a stream's name, which an archived stream may lose.
 func (s *Stream) nameKey() []byte {
-	if s.Archived {
+	if s.gone() {
 		return nil
 	}
 	return store.TextKey(s.Name)
@@ -123,10 +127,11 @@ const daySeconds = 24 * 60 * 60
 // activeDays is how long a stream stays active after its creation and each message.
 const activeDays = 180
 
-// RecentlyActive reports whether a stream is new or has a new message.
+// RecentlyActive reports whether a stream is new or has a new message. Servers without statistics leave
+// all streams active.
 func (v View) RecentlyActive(s *Stream, now time.Time) bool {
 	since := now.AddDate(0, 0, -activeDays)
-	if !s.Created.Before(since) {
+	if v.rules.CountNothing || !s.Created.Before(since) {
 		return true
 	}
 	ids := v.list(OfRecipient(s.RecipientID))

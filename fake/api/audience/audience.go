@@ -35,6 +35,11 @@ func SawCreated(tx *world.Tx, s *world.Stream) []int {
 	return UsersWho(tx, func(u *world.User) bool { return learnsOf(tx, u, s) })
 }
 
+// GuestsWho lists the guests who fulfil a condition.
+func GuestsWho(tx *world.Tx, holds func(*world.User) bool) []int {
+	return UsersWho(tx, func(u *world.User) bool { return u.IsGuest() && holds(u) })
+}
+
 // learnsOf reports whether an account gets events about a stream without a subscription.
 func learnsOf(tx *world.Tx, u *world.User, s *world.Stream) bool {
 	if s.Private {

@@ -3,6 +3,7 @@ package audience
 import (
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -23,6 +24,9 @@ func EmitPeers(tx *world.Tx, op string, peers []Peers) {
 			event.StreamIDs, event.StreamNames = append(event.StreamIDs, s.ID), append(event.StreamNames, s.Name)
 		}
 		tx.Emit(streamPeers(tx, streams[0], users), event)
+		if !streams[0].Private {
+			emitToGuests(tx, event, streams)
+		}
 	}
 	for _, p := range peers {
 		if p.Stream.Private && len(p.Users) > 0 {
@@ -46,5 +50,25 @@ func EmitPeers(tx *world.Tx, op string, peers []Peers) {
 	}
 	for _, u := range single {
 		emit([]int{u}, streamsOf[u]...)
+	}
+}
+
+// emitToGuests sends a peer event about public streams to the guests who know of some of
+// them, for queues with a level that has such events.
+func emitToGuests(tx *world.Tx, event wire.SubscriptionPeers, streams []*world.Stream) {
+	for _, u := range tx.Users() {
+		if !u.Active || !u.IsGuest() || slices.Contains(event.UserIDs, u.ID) {
+			continue
+		}
+		own := event
+		own.StreamIDs, own.StreamNames = nil, nil
+		for _, s := range streams {
+			if tx.CanFind(u, s) {
+				own.StreamIDs, own.StreamNames = append(own.StreamIDs, s.ID), append(own.StreamNames, s.Name)
+			}
+		}
+		if own.StreamIDs != nil {
+			tx.Emit([]int{u.ID}, present.SinceChange{Change: "220-peer-events-guests", Event: own})
+		}
 	}
 }

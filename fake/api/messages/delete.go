@@ -16,7 +16,7 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		m := tx.Message(c.PathID("message_id"))
-		if m == nil || !tx.CanRead(c.User, m) {
+		if m == nil || !tx.CanRead(c.User, m) || messageRulesAt(c.Plan).archivedStay && ofArchived(c, m) {
 			return rest.InvalidMessage()
 		}
 		if err := mayDelete(c, tx, m); err != nil {

@@ -88,7 +88,7 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 // content of an own message that was moved out of sight.
 func mayBegin(c *rest.Call, p *editMessageParams, m *world.Message) bool {
 	switch {
-	case m == nil:
+	case m == nil, messageRulesAt(c.Plan).archivedStay && ofArchived(c, m):
 		return false
 	case c.View.CanRead(c.User, m):
 		return true

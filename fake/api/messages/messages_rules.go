@@ -11,6 +11,8 @@ import (
 type messageRules struct {
 	flagScope           world.FlagScope // the messages whose flags a user changes
 	historicalIsTold    bool            // a single message outside the history has the flag historical
+	archivedAreOut      bool            // nobody reads a single message of an archived stream
+	archivedStay        bool            // nobody changes a message of an archived stream
 	receiptsSkipMuted   bool            // read receipts leave out users who muted one another
 	rendersAnyLength    bool            // rendering cuts no content
 	batchOfDeletedTopic int             // the number of messages in one event of a deleted topic
@@ -21,6 +23,8 @@ func messageRulesAt(p *featurelevels.Plan) *messageRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) messageRules {
 		rules := messageRules{
 			historicalIsTold:    p.Has("6.0-single-message-historical"),
+			archivedAreOut:      p.Has("9.0-archived-messages-stay") && !p.Has("360-archived-readable"),
+			archivedStay:        p.Has("9.0-archived-messages-stay"),
 			receiptsSkipMuted:   p.Has("144-read-receipts-muted-users"),
 			rendersAnyLength:    p.Has("zulip-render-any-length"),
 			batchOfDeletedTopic: topicBatch, turnOfDeletedTopic: turn,

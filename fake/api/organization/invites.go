@@ -53,7 +53,9 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	if len(model.Streams) == 0 && inviteRulesAt(c.Plan).needsStream {
 		return nil, noStreamToJoin.New()
 	}
-	if len(model.Streams) > 0 && !c.Can(rest.SubscribeOthers) {
+	if !c.Can(rest.SubscribeOthers) && slices.ContainsFunc(model.Streams, func(id int) bool {
+		return !c.View.Stream(id).Default || !inviteRulesAt(c.Plan).defaultsAlways
+	}) {
 		return nil, inviterCannotSubscribe.New()
 	}
 	return rest.EmptyAnswer{}, sendInvites(c, model, addresses)

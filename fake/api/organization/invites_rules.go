@@ -7,6 +7,7 @@ import (
 // inviteRules are the rules of invitations that differ between levels.
 type inviteRules struct {
 	needsStream       bool // an invitation has a stream
+	defaultsAlways    bool // an invitation may have default streams without a permission
 	shortestLife      int  // the minimum lifetime in minutes
 	endIsListed       bool // an invitation is always listed with its end
 	partlySentAreTold bool // invitations have an event also if some addresses have an account
@@ -30,6 +31,7 @@ func inviteRulesAt(p *featurelevels.Plan) *inviteRules {
 		}
 		// One maintenance release allowed invitations without streams before the main line.
 		early := p.Has("157-invites-empty-streams") && !p.Has("159-invites-need-streams")
+		rules.defaultsAlways = p.Has("342-invite-default-always")
 		rules.needsStream = !early && !p.Has("180-invites-empty-streams")
 		if p.Has("zulip-invite-lifetime-zero") {
 			rules.shortestLife = -longestLife

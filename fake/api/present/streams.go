@@ -21,7 +21,7 @@ func Stream(v world.View, now time.Time, s *world.Stream) wire.Stream {
 		StreamPermissions: s.StreamPermissions, DateCreated: s.Created.Unix(),
 		IsArchived: s.Archived, IsRecentlyActive: v.RecentlyActive(s, now),
 		Description: s.Description, HistoryPublicToSubscribers: s.SharedHistory,
-		InviteOnly: s.Private || s.Archived, IsAnnouncementOnly: policy == wire.PostAdministrators,
+		InviteOnly: s.Private || s.Archived && !s.Kept, IsAnnouncementOnly: policy == wire.PostAdministrators,
 		IsWebPublic: s.WebPublic, MessageRetentionDays: s.RetentionDays, Name: s.Name,
 		RenderedDescription: s.Rendered, StreamID: s.ID, StreamPostPolicy: policy,
 	}

@@ -11,6 +11,8 @@ type stateRules struct {
 	settingsObject        bool // clients can declare that they read the object of settings
 	webPublicStreams      bool // the streams include all web-public ones
 	administratorsListAll bool // administrators get all active streams
+	archivedStreams       bool // clients with the capability get archived streams
+	archivedNeverSeen     bool // also those to which the account was never subscribed
 	formerStreamsAlways   bool // the streams that a user left include those out of sight
 	subscribersAlways     bool // streams out of sight have an empty list of subscribers
 	userTopicsSuffice     bool // muted_topics is left out for clients that ask for user_topic
@@ -35,6 +37,8 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			settingsObject:        p.Has("89-capability-user-settings-object"),
 			webPublicStreams:      webPublic,
 			administratorsListAll: !p.Formerly("4.0-administrators-list-streams"),
+			archivedStreams:       p.Has("315-capability-archived"),
+			archivedNeverSeen:     p.Has("362-archived-never-subscribed"),
 			formerStreamsAlways:   !p.Has("186-register-never-visible-streams"),
 			subscribersAlways:     p.Has("37-register-subscribers-always"),
 			userTopicsSuffice:     p.Has("134-register-muted-topics-replaced"),
@@ -61,6 +65,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			{"89-capability-user-settings-object", "user_settings_object"},
 			{"176-capability-linkifier-template", "linkifier_url_template"},
 			{"334-capability-empty-topic", "empty_topic_name"},
+			{"315-capability-archived", "archived_channels"},
 		} {
 			if p.Has(newer.since) {
 				rules.capabilities = append(rules.capabilities, newer.name)

@@ -23,13 +23,22 @@ func (s *state) streams() {
 		Streams: []wire.StreamWithTraffic{}, MaxNameLength: limits.MaxStreamNameLength,
 		MaxDescriptionLength: limits.MaxStreamDescriptionLength,
 	}
-	for _, stream := range s.View.Streams() {
+	for _, stream := range s.presentStreams() {
 		if streams.Lists(s.Call, stream, wanted) {
 			part.Streams = append(part.Streams, present.ListedStream(s.Plan, s.View, s.World.Clock.Now(), stream))
 		}
 	}
 	sort.SliceStable(part.Streams, func(i, j int) bool { return part.Streams[i].Name < part.Streams[j].Name })
 	s.RegisterStreams = part
+}
+
+// presentStreams are all streams, with the archived ones for clients that know of such.
+func (s *state) presentStreams() []*world.Stream {
+	list := s.View.Streams()
+	if s.rules.archivedStreams && s.options.Capabilities["archived_channels"] {
+		list = append(slices.Clone(list), s.View.ArchivedStreams()...)
+	}
+	return list
 }
 
 func (s *state) defaultStreams() {
@@ -47,7 +56,7 @@ func (s *state) subscriptions() {
 		Subscriptions: []wire.Subscription{}, Unsubscribed: []wire.Subscription{},
 		NeverSubscribed: []wire.NeverSubscribed{},
 	}
-	ties, list := map[int]*world.Subscription{}, s.View.Streams()
+	ties, list := map[int]*world.Subscription{}, s.presentStreams()
 	for _, tie := range s.View.LiveSubscriptionsOf(s.User.ID) {
 		ties[tie.StreamID] = tie
 	}
@@ -59,11 +68,11 @@ func (s *state) subscriptions() {
 			part.Subscriptions = append(part.Subscriptions, s.subscriptionFor(stream, tie, &own, true))
 			continue
 		}
-		inSight := s.View.CanFind(s.User, stream) || s.User.IsAdministrator()
+		inSight := s.View.WouldFind(s.User, stream) || s.User.IsAdministrator()
 		switch {
 		case tie != nil && (inSight || s.rules.formerStreamsAlways):
 			part.Unsubscribed = append(part.Unsubscribed, s.subscriptionFor(stream, tie, &own, inSight))
-		case tie == nil && inSight:
+		case tie == nil && inSight && (s.rules.archivedNeverSeen || !stream.Archived):
 			part.NeverSubscribed = append(part.NeverSubscribed, s.neverSubscribed(stream))
 		}
 	}

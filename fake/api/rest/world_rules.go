@@ -14,6 +14,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		ModeratorsWait:     public && !p.Has("60-role-moderator-value"),
 		GroupsGrant:        p.Has("354-content-access-fetch"),
 		AdministratorsKnow: p.Has("349-channel-admin-lists"),
+		ArchivedIsRead:     p.Has("360-archived-readable"),
 		CountNothing:       p.Outside("7.0-plain-development-server", "8.0-development-server"),
 		FirstIsDeleted:     p.Has("256-first-message-moved"),
 		FollowTopics:       p.Has("214-auto-follow-unmute"),

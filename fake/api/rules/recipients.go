@@ -55,7 +55,7 @@ func StreamNamed(c *rest.Call, to string) (find func() (*world.Stream, error), e
 
 // StreamByID finds a stream that the requester may know of.
 func StreamByID(c *rest.Call, id int) (*world.Stream, error) {
-	if s := c.View.Stream(id); s != nil && knowsOf(c, s) {
+	if s := c.View.Stream(id); s != nil && (knowsOf(c, s) || s.Archived && sharedRulesAt(c.Plan).archivedKnown) {
 		return s, nil
 	}
 	return nil, noStreamWithID.New(id).With("stream_id", id)
@@ -67,7 +67,7 @@ func streamByName(c *rest.Call, name string) (*world.Stream, error) {
 		return nil, err
 	}
 	rules := sharedRulesAt(c.Plan)
-	if s := c.View.StreamByName(name); s != nil && (rules.namesAreKnown && !s.Archived || knowsOf(c, s)) {
+	if s := c.View.StreamByName(name); s != nil && (rules.namesAreKnown || knowsOf(c, s)) {
 		return s, nil
 	}
 	name = rules.unknownStream(name)

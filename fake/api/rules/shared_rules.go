@@ -15,6 +15,7 @@ type sharedRules struct {
 	directIsType   bool // direct is another word for the message type private
 	channelIsType  bool // channel is another word for the message type stream
 	postersAreSet  bool // the users who may post to a stream are a set, not a role
+	archivedKnown  bool // a sender learns that a stream is archived
 	namesAreKnown  bool // a sender learns from its name that a stream exists, also out of sight
 	wildcardPolicy bool // the organization has a policy for wildcard mentions
 	topicMentions  bool // the policy holds for mentions of topics, too
@@ -41,6 +42,7 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 			directIsType:   p.Has("174-direct-type"),
 			channelIsType:  p.Has("248-type-channel"),
 			postersAreSet:  p.Has("333-can-send-field"),
+			archivedKnown:  p.Has("9.0-archived-streams-known"),
 			namesAreKnown:  p.Has("zulip-unseen-stream-refusal"),
 			wildcardPolicy: p.Has("34-wildcard-mention-policy"),
 			topicMentions:  p.Has("229-wildcard-codes"),

@@ -21,6 +21,13 @@ var (
 		Name: "user-deactivated", Parameter: "user_id",
 		Text: "User is deactivated: check 'user_id'", Zulip: "User is deactivated",
 	})
+	noSuchPrincipal = Refusals.Add(wire.Refusal{
+		Name: "no-such-principal", Parameter: "principals", Text: "No such user: check 'principals'", Zulip: "No such user",
+	})
+	principalGone = Refusals.Add(wire.Refusal{
+		Name: "principal-gone", Parameter: "principals",
+		Text: "User is deactivated: check 'principals'", Zulip: "User is deactivated",
+	})
 	principalRefused = Refusals.Add(wire.Refusal{
 		Name: "principal-refused", Kind: wire.PrincipalRefused, Parameter: "principals",
 		Text: "User not authorized to execute queries on behalf of '%s'",
@@ -62,6 +69,11 @@ var (
 		Name: "new-private-and-web-public", Parameter: "is_web_public",
 		Text: "invite_only and is_web_public exclude each other",
 	})
+	newPrivateDefault = Refusals.Add(wire.Refusal{
+		Name: "new-private-default", Parameter: "is_default_stream",
+		Text:  "A default stream cannot be private: check 'is_default_stream'.",
+		Zulip: "A default stream cannot be private.",
+	})
 	privateAndWebPublic = Refusals.Add(wire.Refusal{
 		Name: "private-and-web-public", Parameter: "is_private",
 		Text:  "Invalid parameters: 'is_private' and 'is_web_public' exclude each other",
@@ -82,6 +94,10 @@ var (
 		Name: "private-becomes-default", Parameter: "stream_id", CodeFrom: "5.0",
 		Text:  "Private streams cannot be made default: check 'stream_id'.",
 		Zulip: "Private streams cannot be made default.",
+	})
+	archivedAlready = Refusals.Add(wire.Refusal{
+		Name: "archived-already", Parameter: "stream_id",
+		Text: "Stream is already deactivated: check 'stream_id'", Zulip: "Channel is already deactivated",
 	})
 	sameName = Refusals.Add(wire.Refusal{
 		Name: "same-name", Parameter: "new_name", CodeFrom: "5.0",

@@ -13,7 +13,7 @@ import (
 func Get(c *rest.Call, _ *rest.NoParams) (any, error) {
 	id := c.PathID("stream_id")
 	s, err := rules.StreamOverseen(c, id)
-	if archived := c.View.Stream(id); err != nil && archived != nil && archived.Archived {
+	if archived := c.View.Stream(id); err != nil && archived != nil && archived.Archived && !archived.Kept {
 		if archived.WebPublic || c.Can(rest.ListAllStreams) {
 			s, err = archived, nil
 		}

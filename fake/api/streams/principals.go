@@ -59,8 +59,13 @@ func principal(c *rest.Call, item any) (u *world.User, err error) {
 	} else if id, isID := rest.AsInt(item); isID {
 		u = c.View.User(id)
 	}
-	if u == nil || !u.Active || u.System {
+	switch known := u != nil && !u.System; {
+	case known && u.Active:
+		return u, nil
+	case subscriptionRulesAt(c.Plan).principalIsAuthorized:
 		return nil, principalRefused.New(fmt.Sprint(item)).With("principal", item)
+	case known:
+		return nil, principalGone.New()
 	}
-	return u, nil
+	return nil, noSuchPrincipal.New()
 }

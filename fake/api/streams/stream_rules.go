@@ -12,6 +12,12 @@ import (
 type streamRules struct {
 	channelAdministrators bool // each stream has administrators of its own
 	noListOfAll           bool // nobody can list all active streams
+	everybodyListsAll     bool // a list of all streams has those that the requester may know of
+	archivedAreListed     bool // lists have archived streams
+	archivingKeeps        bool // an archived stream keeps its name and its subscribers
+	archivingIsSaid       bool // the server posts a notice in a stream that is archived
+	archivedChange        bool // administrators can change an archived stream
+	archivedHide          bool // an archived stream can become private, by those who could read it
 	occupiedOnly          bool // lists leave out streams without subscribers
 	privateDefaults       bool // a private stream can become a default stream
 	defaultsPrivate       bool // a default stream can become private
@@ -25,6 +31,9 @@ type streamRules struct {
 	changesAreSaid  bool // the server posts a notice in a stream that is created or changed
 	countsUnlimited bool // a notice that messages are still kept without limit says -1 days
 
+	words       func(string) string // of notices
+	postingHelp string              // the page about the rights to post
+
 	// forStatus finds the stream of which the requester asks whether a user is subscribed.
 	forStatus func(c *rest.Call, id int) (*world.Stream, error)
 }
@@ -34,6 +43,12 @@ func streamRulesAt(p *featurelevels.Plan) *streamRules {
 		r := streamRules{
 			channelAdministrators: p.Has("325-can-administer-field"),
 			noListOfAll:           p.Formerly("4.0-administrators-list-streams"),
+			everybodyListsAll:     p.Has("356-streams-include-all"),
+			archivedAreListed:     p.Has("315-exclude-archived"),
+			archivingKeeps:        p.Has("315-capability-archived"),
+			archivingIsSaid:       p.Has("10.0-archive-notice"),
+			archivedChange:        p.Has("9.0-archived-streams-known") || p.Has("362-archived-privacy"),
+			archivedHide:          p.Has("362-archived-privacy"),
 			occupiedOnly:          p.Formerly("34-stream-occupy-removed"),
 			privateDefaults:       p.Formerly("4.0-default-streams-public"),
 			defaultsPrivate:       !p.Has("4.0-default-streams-public"),
@@ -47,7 +62,13 @@ func streamRulesAt(p *featurelevels.Plan) *streamRules {
 			changesAreSaid:  p.Has("5.0-stream-change-notices"),
 			countsUnlimited: p.IsZulip(),
 
+			words:       p.Words,
+			postingHelp: "/help/stream-sending-policy",
+
 			forStatus: rules.StreamOverseen,
+		}
+		if p.IsZulip() && p.Has("255-word-channel") {
+			r.postingHelp = "/help/channel-posting-policy"
 		}
 		if p.Formerly("4.0-moderators-post-policy") {
 			r.mostPostPolicy = wire.PostFullMembers

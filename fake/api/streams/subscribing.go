@@ -87,6 +87,8 @@ func (j *subscribing) sort(wanted []streamRequest) {
 		switch {
 		case s == nil:
 			j.missing = append(j.missing, w)
+		case s.Archived && !j.rules.toArchived:
+			j.unauthorized = append(j.unauthorized, s.Name)
 		case s.Private && !c.View.CanReadContent(c.User, s) && !(j.rules.addsFromOutside && c.IsIn(s.CanAddSubscribers)):
 			j.unauthorized = append(j.unauthorized, s.Name)
 		default:
@@ -109,6 +111,8 @@ func (j *subscribing) mayCreate() error {
 		switch {
 		case j.model.WebPublic && j.model.Private:
 			return newPrivateAndWebPublic.New()
+		case j.model.Default && j.model.Private:
+			return newPrivateDefault.New()
 		case j.model.WebPublic && !o.OffersWebPublic():
 			return webPublicOff.New()
 		case j.model.WebPublic:
@@ -118,6 +122,9 @@ func (j *subscribing) mayCreate() error {
 		}
 		if err := c.May(create); err != nil {
 			return err
+		}
+		if j.model.Default && !c.User.IsAdministrator() {
+			return rest.InsufficientPermission()
 		}
 		if j.model.RetentionDays != nil && c.User.Role != wire.RoleOwner {
 			return rest.OwnerNeeded()

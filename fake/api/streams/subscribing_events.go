@@ -21,6 +21,7 @@ func (j *subscribing) emit(tx *world.Tx) {
 		tx.Emit(audience.UsersWho(tx, func(u *world.User) bool {
 			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
 		}), event)
+		j.emitToGuests(tx, s, event)
 	}
 	emitOccupied(tx, "occupy", j.occupied)
 	for _, u := range j.principals {
@@ -35,9 +36,31 @@ func (j *subscribing) emit(tx *world.Tx) {
 	audience.EmitPeers(tx, "peer_add", peers)
 }
 
+// emitToGuests sends the create event of a public stream to the guests who joined it, for
+// queues with a level between those without such events and those where guests know of the
+// stream before.
+func (j *subscribing) emitToGuests(tx *world.Tx, s *world.Stream, event any) {
+	if s.Private {
+		return
+	}
+	if s.WebPublic {
+		event = present.UntilChange{Change: "220-web-public-create-guests", Event: event}
+	}
+	joined := audience.GuestsWho(tx, func(u *world.User) bool { return j.joined(s, u.ID) })
+	tx.Emit(joined, present.SinceChange{Change: "192-stream-create-guest", Event: event})
+}
+
 func (j *subscribing) emitCreated(tx *world.Tx) {
 	for _, s := range j.created {
-		tx.Emit(audience.SawCreated(tx, s), created(tx, s))
+		event := created(tx, s)
+		tx.Emit(audience.SawCreated(tx, s), event)
+		if s.WebPublic {
+			tx.Emit(audience.GuestsWho(tx, func(u *world.User) bool { return tx.CanFind(u, s) }),
+				present.SinceChange{Change: "220-web-public-create-guests", Event: event})
+		}
+	}
+	if j.model.Default && len(j.created) > 0 {
+		emitDefaultStreams(tx)
 	}
 }
 

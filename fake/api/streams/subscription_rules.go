@@ -12,12 +12,14 @@ import (
 
 // subscriptionRules are the rules of subscriptions that differ between levels.
 type subscriptionRules struct {
-	addsFromOutside     bool // users outside a private stream may subscribe others, if its settings say so
-	addersOfStream      bool // a stream has users of its own who may subscribe others
-	principalIDs        bool // principals may be user IDs
-	subscribersInEvents bool // events of new subscriptions list the subscribers for all clients
-	propertyIsText      bool // the value of one property is text, not JSON
-	propertiesOneByOne  bool // properties before a refused one are changed
+	addsFromOutside       bool // users outside a private stream may subscribe others, if its settings say so
+	addersOfStream        bool // a stream has users of its own who may subscribe others
+	principalIDs          bool // principals may be user IDs
+	principalIsAuthorized bool // an unknown principal is an error of authorization
+	toArchived            bool // users subscribe to archived streams and leave them
+	subscribersInEvents   bool // events of new subscriptions list the subscribers for all clients
+	propertyIsText        bool // the value of one property is text, not JSON
+	propertiesOneByOne    bool // properties before a refused one are changed
 
 	repeatedExist   bool // a new private stream that one request names twice is out of sight the second time
 	refusalsCreate  bool // a refused request makes its missing streams
@@ -37,12 +39,14 @@ type subscriptionRules struct {
 func subscriptionRulesAt(p *featurelevels.Plan) *subscriptionRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) subscriptionRules {
 		r := subscriptionRules{
-			addsFromOutside:     p.Has("349-channel-admin-lists"),
-			addersOfStream:      p.Has("342-channel-add-subscribers-field"),
-			principalIDs:        p.Has("9-subscribe-principals-ids"),
-			subscribersInEvents: p.Has("zulip-event-subscribers"),
-			propertyIsText:      p.Has("zulip-property-text"),
-			propertiesOneByOne:  p.Has("zulip-properties-singly"),
+			addsFromOutside:       p.Has("349-channel-admin-lists"),
+			addersOfStream:        p.Has("342-channel-add-subscribers-field"),
+			principalIDs:          p.Has("9-subscribe-principals-ids"),
+			principalIsAuthorized: !p.Has("208-bad-principal"),
+			toArchived:            p.Has("362-archived-subscriptions"),
+			subscribersInEvents:   p.Has("zulip-event-subscribers"),
+			propertyIsText:        p.Has("zulip-property-text"),
+			propertiesOneByOne:    p.Has("zulip-properties-singly"),
 
 			repeatedExist:   p.Has("zulip-repeated-private-stream"),
 			refusalsCreate:  p.Formerly("7.0-refused-subscribe-creates-nothing"),

@@ -12,6 +12,7 @@ type subscribeParams struct {
 	Subscriptions *streamList    `schema:"subscriptions,required" takes:"[]object"`
 	InviteOnly    *rest.Bool     `schema:"invite_only" default:"false"`
 	WebPublic     *rest.Bool     `schema:"is_web_public" default:"false"`
+	Default       *rest.Bool     `schema:"is_default_stream" default:"false"`
 	PostPolicy    *rest.Int      `schema:"stream_post_policy,former" default:"1"`
 	SharedHistory *rest.Bool     `schema:"history_public_to_subscribers"`
 	Retention     *retention     `schema:"message_retention_days" takes:"integer|string"`
@@ -46,7 +47,7 @@ func streamModel(c *rest.Call, p *subscribeParams, given []rest.Value) (world.St
 	s := world.Stream{
 		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value,
 		SharedHistory: p.SharedHistory.Or(!p.InviteOnly.Value) || !p.InviteOnly.Value,
-		CreatorID:     c.User.ID,
+		CreatorID:     c.User.ID, Default: p.Default.Value,
 	}
 	if err := checkPostPolicy(c, p.PostPolicy.Value); err != nil {
 		return s, err

@@ -41,9 +41,9 @@ func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error
 		if err != nil {
 			return err
 		}
-		remove.run(tx)
+		err = remove.run(tx)
 		out = wire.SubscriptionsUpdated{Subscribed: add.answer(true), Unsubscribed: remove.answer}
-		return nil
+		return err
 	})
 	return out, err
 }

@@ -15,6 +15,7 @@ type updateStreamParams struct {
 	Private          *rest.Bool `schema:"is_private"`
 	AnnouncementOnly *rest.Bool `schema:"is_announcement_only,former"`
 	PostPolicy       *rest.Int  `schema:"stream_post_policy,former"`
+	Default          *rest.Bool `schema:"is_default_stream"`
 	SharedHistory    *rest.Bool `schema:"history_public_to_subscribers"`
 	WebPublic        *rest.Bool `schema:"is_web_public"`
 	NewName          *rest.Text `schema:"new_name"`
@@ -35,7 +36,7 @@ func Update(c *rest.Call, p *updateStreamParams, permissions []rest.Value) (any,
 		u := &streamUpdate{tx: tx, call: c, before: before}
 		after := *before
 		for _, change := range []func(*rest.Call, *world.Stream, *updateStreamParams) error{
-			changeAccess, changeRetention, changeDescription,
+			changeDefault, changeAccess, changeRetention, changeDescription,
 			changeName, changePosting,
 		} {
 			if err := change(c, &after, p); err != nil {
@@ -65,7 +66,10 @@ func checkUpdate(c *rest.Call, p *updateStreamParams) error {
 // a private stream it looks like one that does not exist.
 func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
 	s := c.View.Stream(id)
-	if s == nil || s.Archived {
+	switch {
+	case s == nil:
+		return nil, rules.InvalidStream()
+	case s.Archived && !(streamRulesAt(c.Plan).archivedChange && c.Can(rest.AdministerStreams)):
 		return nil, rules.InvalidStream()
 	}
 	if streamRulesAt(c.Plan).channelAdministrators {
@@ -91,13 +95,22 @@ func mayAdminister(c *rest.Call, s *world.Stream) error {
 	return nil
 }
 
+// changeDefault refuses a private stream, unless the request makes it public.
+func changeDefault(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
+	if p.Default.Value && s.Private && p.Private.Or(true) {
+		return defaultBecomesPrivate.New()
+	}
+	s.Default = p.Default.Or(s.Default)
+	return nil
+}
+
 // changeAccess decides about privacy and history together, because some combinations
 // are invalid.
 func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
-	if p.Private.Set && !c.View.CanFind(c.User, s) {
+	r := streamRulesAt(c.Plan)
+	if p.Private.Set && !c.View.WouldFind(c.User, s) || p.Private.Set && s.Archived && !r.archivedHide {
 		return rules.InvalidStream()
 	}
-	r := streamRulesAt(c.Plan)
 	historyCounts := p.Private.Set || p.WebPublic.Set || r.historyAlone
 	switch {
 	case p.SharedHistory.Set && historyCounts:

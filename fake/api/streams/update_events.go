@@ -31,6 +31,9 @@ type step struct {
 // stream, even if the value has not changed, each followed by the notice of the
 // notification bot.
 func (u *streamUpdate) emit() error {
+	if u.before.Default != u.after.Default {
+		emitDefaultStreams(u.tx)
+	}
 	u.appear()
 	to := audience.Overseers(u.tx, u.after)
 	for _, s := range u.steps() {

@@ -155,7 +155,9 @@ func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.Use
 	}
 	var peers []audience.Peers
 	for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
-		peers = append(peers, audience.Peers{Stream: tx.Stream(s.StreamID), Users: []int{u.ID}})
+		if stream := tx.Stream(s.StreamID); !stream.Archived {
+			peers = append(peers, audience.Peers{Stream: stream, Users: []int{u.ID}})
+		}
 	}
 	audience.EmitPeers(tx, "peer_add", peers)
 }

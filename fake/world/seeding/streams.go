@@ -88,7 +88,7 @@ func (b *builder) received(tx *world.Tx, streamID int, own scenarios.Subscriptio
 func (b *builder) archive(tx *world.Tx) {
 	for _, s := range b.s.Streams {
 		if s.Archived {
-			tx.Archive(tx.StreamByName(s.Name).ID)
+			tx.Archive(tx.StreamByName(s.Name).ID, len(s.Subscribers) > 0)
 		}
 	}
 }
