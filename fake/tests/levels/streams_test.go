@@ -147,10 +147,34 @@ func probesOfStreams() []probe {
 		},
 		{"4.0-former-colors-last", colorsAfterLeaving, "true", "false"},
 		{"zulip-event-subscribers", joined, "absent", "[2,3,4,5,8]"},
+		{"8.0-stream-leaves-sight", func(w *watcher) string {
+			queue := w.queueOf("mo")
+			w.must("mo", "DELETE /users/me/subscriptions", params{"subscriptions": `["staff"]`})
+			return w.ops("mo", queue)
+		}, "remove add", "remove add delete"},
+		{
+			"9.0-archived-streams-known", archived(asked("ada", patchGeneral, params{"description": "New"}, "!status")),
+			"400", "200",
+		},
+		{"9.0-archived-messages-stay", func(w *watcher) string {
+			id := pick(w.must("ben", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"}),
+				"id")
+			return archived(asked("ben", "POST /messages/"+id+"/reactions", params{"emoji_name": "tada"}, "!status"))(w)
+		}, "200", "400"},
+		{"10.0-archive-notice", archived(asked("ben", "GET /messages",
+			params{"anchor": "newest", "num_before": "1", "num_after": "0"}, "messages.0.subject")), `"today"`, `"channel events"`},
 	}
 }
 
 const patchGeneral = "PATCH /streams/21"
+
+// archived shows something after a stream was archived.
+func archived(then show) show {
+	return func(w *watcher) string {
+		w.must("ada", "DELETE /streams/21", nil)
+		return then(w)
+	}
+}
 
 // changeSaid shows whether a stream gets a message about a new description.
 func changeSaid(w *watcher) string {
