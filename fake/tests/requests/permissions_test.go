@@ -82,7 +82,7 @@ func samples() map[string]request {
 		"change how long messages are kept": subscribe(Form{"message_retention_days": 5}),
 		"subscribe others to streams": {"POST /users/me/subscriptions",
 			Form{"subscriptions": []Form{{"name": "general"}}, "principals": []int{5}}},
-		"list the streams of other users": {"GET /streams", Form{"include_all_active": true}},
+		"list the streams of other users": {"GET /streams/25", nil},
 		"create bots":                     {"POST /bots", Form{"full_name": "Own bot", "short_name": "own"}},
 		"create bots that only send": {"POST /bots", Form{"full_name": "Own bot", "short_name": "own",
 			"bot_type": 2}},
