@@ -126,7 +126,7 @@ func (v View) readsStream(u *User, s *Stream) bool {
 	return s.SharedHistory && (v.IsSubscribed(s.ID, u.ID) || s.Private && v.grants(u, s))
 }
 
-// closed reports whether only those who received the messages of a stream can read them.
+// closed reports whether only users who received the messages of a stream can read them.
 func (v View) closed(s *Stream) bool { return s.Archived && !v.rules.ArchivedIsRead }
 
 // offersWebPublic reports whether a user sees a stream because it is web-public. A

@@ -33,8 +33,8 @@ func (tx *Tx) ChangeStream(s Stream, manner Manner) *Stream {
 	return &s
 }
 
-// Archive archives a stream: it keeps its name and its subscribers, or as at older levels,
-// its name is free, and nobody is subscribed to it or has unread messages of it.
+// Archive archives a stream. The stream keeps its name and its subscribers, or as at older
+// levels, the name becomes free and users leave the stream, whose messages they have read.
 func (tx *Tx) Archive(streamID int, keep bool) {
 	s := *tx.Stream(streamID)
 	if s.Kept = keep; !keep {

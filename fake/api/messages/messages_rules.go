@@ -11,8 +11,8 @@ import (
 type messageRules struct {
 	flagScope           world.FlagScope // the messages whose flags a user changes
 	historicalIsTold    bool            // a single message outside the history has the flag historical
-	archivedAreOut      bool            // nobody reads a single message of an archived stream
-	archivedStay        bool            // nobody changes a message of an archived stream
+	archivedAreOut      bool            // users read no single message of an archived stream
+	archivedStay        bool            // users change no message of an archived stream
 	receiptsSkipMuted   bool            // read receipts leave out users who muted one another
 	rendersAnyLength    bool            // rendering cuts no content
 	batchOfDeletedTopic int             // the number of messages in one event of a deleted topic

@@ -17,7 +17,7 @@ type streamRules struct {
 	archivingKeeps        bool // an archived stream keeps its name and its subscribers
 	archivingIsSaid       bool // the server posts a notice in a stream that is archived
 	archivedChange        bool // administrators can change an archived stream
-	archivedHide          bool // an archived stream can become private, by those who could read it
+	archivedHide          bool // administrators who could read an archived stream make it private
 	occupiedOnly          bool // lists leave out streams without subscribers
 	privateDefaults       bool // a private stream can become a default stream
 	defaultsPrivate       bool // a default stream can become private

@@ -80,9 +80,10 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 		return nil
 	}
 	slices.SortFunc(streams, func(a, b *world.Stream) int { return strings.Compare(a.Name, b.Name) })
-	text := fmt.Sprintf(j.words("%s subscribed you to the stream %s."), notices.Mention("@", j.call.User), streamLinks(streams))
+	actor := notices.Mention("@", j.call.User)
+	text := fmt.Sprintf(j.words("%s subscribed you to the stream %s."), actor, streamLinks(streams))
 	if len(streams) > 1 {
-		text = fmt.Sprintf(j.words("%s subscribed you to the following streams:\n\n* %s"), notices.Mention("@", j.call.User),
+		text = fmt.Sprintf(j.words("%s subscribed you to the following streams:\n\n* %s"), actor,
 			strings.ReplaceAll(streamLinks(streams), ", ", "\n* "))
 	}
 	return notices.Send(tx, u, text)

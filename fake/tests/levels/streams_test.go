@@ -161,8 +161,11 @@ func probesOfStreams() []probe {
 				"id")
 			return archived(asked("ben", "POST /messages/"+id+"/reactions", params{"emoji_name": "tada"}, "!status"))(w)
 		}, "200", "400"},
-		{"10.0-archive-notice", archived(asked("ben", "GET /messages",
-			params{"anchor": "newest", "num_before": "1", "num_after": "0"}, "messages.0.subject")), `"today"`, `"channel events"`},
+		{
+			"10.0-archive-notice", archived(asked("ben", "GET /messages",
+				params{"anchor": "newest", "num_before": "1", "num_after": "0"}, "messages.0.subject")),
+			`"today"`, `"channel events"`,
+		},
 	}
 }
 
