@@ -13,6 +13,8 @@ var answers = map[string]any{
 	"POST /bots/{bot_id}/api_key/regenerate":             wire.NewKey{},
 	"GET /calls/bigbluebutton/create":                    wire.Call{},
 	"POST /dev_fetch_api_key":                            wire.APIKey{},
+	"GET /saved_snippets":                                wire.SnippetList{},
+	"POST /saved_snippets":                               wire.SnippetID{},
 	"GET /drafts":                                        wire.DraftList{},
 	"POST /drafts":                                       wire.DraftIDs{},
 	"GET /events":                                        wire.Events{},

@@ -162,6 +162,10 @@ func waitingTables(tables store.Schema) {
 		byID:   {Of: func(d *StoredDraft) []byte { return store.Key(d.ID) }},
 		byUser: {Of: func(d *StoredDraft) []byte { return store.Key(d.UserID, int(d.At.Unix()), d.ID) }},
 	})
+	store.AddTable(tables, snippets, map[string]store.Index[Snippet]{
+		byID:   {Of: func(s *Snippet) []byte { return store.Key(s.ID) }},
+		byUser: {Of: func(s *Snippet) []byte { return store.Key(s.UserID, s.ID) }},
+	})
 	store.AddTable(tables, invites, map[string]store.Index[Invite]{
 		byID: {Of: func(i *Invite) []byte { return inviteKey(i.Multiuse(), i.ID) }},
 	})

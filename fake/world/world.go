@@ -170,7 +170,7 @@ type IDs struct {
 	Linkifier, Playground, Emoji                  Counter
 	Scheduled, Invite, Export, Domain, Submessage Counter
 	Subscription, Place, Link, InviteLink         Counter
-	PresenceUpdate                                Counter
+	PresenceUpdate, Snippet                       Counter
 }
 
 // InvitesOf is the counter of invitations of addresses, or of links.

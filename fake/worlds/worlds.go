@@ -119,6 +119,9 @@ func (c Config) seed() (*world.World, error) {
 	if c.Scenario == nil {
 		return seeding.Builtin(c.Seed, c.clock())
 	}
+	if err := c.Scenario.CheckLevel(c.Level); err != nil {
+		return nil, err
+	}
 	return seeding.Build(c.Scenario, c.Seed, c.clock())
 }
 
@@ -243,6 +246,9 @@ func (r *Registry) Create(s Spec) (*World, error) {
 			cfg.Frozen = s.At
 		}
 		if s.Scenario != nil {
+			if err := s.Scenario.CheckLevel(cfg.Level); err != nil {
+				return nil, err
+			}
 			cfg.Scenario, cfg.Faults = s.Scenario, nil
 		}
 		if s.Seed != nil {

@@ -37,6 +37,7 @@ type Register struct {
 	*RegisterSettingsDefaults
 	*RegisterRecentConversations
 	*RegisterScheduledMessages
+	*RegisterSnippets
 	*RegisterStarredMessages
 	*RegisterStopWords
 	*RegisterStreams

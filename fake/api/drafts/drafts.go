@@ -1,4 +1,4 @@
-// Package drafts has the endpoints of drafts and scheduled messages.
+// Package drafts has the endpoints of drafts, scheduled messages and saved snippets.
 package drafts
 
 import (

@@ -39,6 +39,18 @@ var (
 	})
 )
 
+// Errors of saved snippets.
+var (
+	noSnippet = Refusals.Add(wire.Refusal{
+		Name: "no-snippet", Kind: wire.ThingNotFound, Parameter: "saved_snippet_id", Text: "Saved snippet does not exist.",
+	})
+	snippetBlank    = Refusals.Add(wire.Refusal{Name: "snippet-blank", Text: "%s cannot be blank"})
+	snippetLong     = Refusals.Add(wire.Refusal{Name: "snippet-long", Text: "%s is too long (limit: %d characters)"})
+	tooManySnippets = Refusals.Add(wire.Refusal{
+		Name: "too-many-snippets", Text: "You have too many saved snippets: at most %d are kept.",
+	})
+)
+
 // Errors of scheduled messages.
 var (
 	noScheduled = Refusals.Add(wire.Refusal{

@@ -40,6 +40,7 @@ func stateParts() map[string]func(*state) {
 		"realm_user_groups":            (*state).userGroups,
 		"realm_user_settings_defaults": (*state).settingsDefaults,
 		"recent_private_conversations": (*state).recentConversations,
+		"saved_snippets":               (*state).snippets,
 		"scheduled_messages":           (*state).scheduledMessages,
 		"service_version":              (*state).version,
 		"starred_messages":             (*state).starredMessages,

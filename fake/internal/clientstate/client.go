@@ -60,6 +60,7 @@ var handlers = map[string]func(*Client, object){
 	"user_group":                   (*Client).group,
 	"user_topic":                   (*Client).userTopic,
 	"drafts":                       (*Client).draft,
+	"saved_snippets":               (*Client).snippet,
 	"scheduled_messages":           (*Client).scheduled,
 	"message":                      (*Client).message,
 	"update_message":               (*Client).updateMessage,

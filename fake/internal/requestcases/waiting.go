@@ -1,6 +1,10 @@
 package requestcases
 
-import "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+)
 
 // noLife are invalid lifetimes of invitations; only public servers accept deadAtOnce.
 var noLife = []string{"", "x", "1.5", `"1"`, "[]", "{}", "1 2", tooMuch, tooDeep, "true"}
@@ -48,6 +52,15 @@ func waitingCases() map[string]Case {
 			and("invite_as", append([]string{"0", "500", "-1"}, noInt...)...).
 			and("invite_expires_in_minutes", noLife...),
 		"DELETE /invites/multiuse/{invite_id}": {Path: "/invites/multiuse/1", Refused: true},
+
+		"GET /saved_snippets": {Path: "/saved_snippets"},
+		"POST /saved_snippets": Case{
+			Path: "/saved_snippets", Valid: faketest.Form{"title": "t", "content": "c"}, Required: []string{"title", "content"},
+		}.and("title", "", " ", "a\x00b", strings.Repeat("x", 61)).and("content", "", " ", "a\x00b", strings.Repeat("x", 10001)),
+		"PATCH /saved_snippets/{saved_snippet_id}": Case{
+			Path: "/saved_snippets/1", Valid: faketest.Form{"title": "t"}, Refused: true,
+		}.and("title", "", " ", strings.Repeat("x", 61)),
+		"DELETE /saved_snippets/{saved_snippet_id}": {Path: "/saved_snippets/1", Refused: true},
 
 		"GET /scheduled_messages": {Path: "/scheduled_messages"},
 		"POST /scheduled_messages": Case{
