@@ -171,7 +171,8 @@ func TestKeysThatALevelDoesNotKnowAreRefused(t *testing.T) {
 	}
 	for level, reasons := range map[featurelevels.Level][]string{
 		312: {"users[0].can_change_user_emails: servers know it from level 313 on, and this one is at level 312"},
-		218: {"mutes.topics[2].followed: servers know it from level 219 on", "saved_snippets: servers know it from level 297"},
+		218: {"mutes.topics[2].followed: servers know it from level 219 on",
+			"saved_snippets: servers know it from level 297"},
 	} {
 		err := s.CheckLevel(level)
 		for _, reason := range reasons {

@@ -46,6 +46,9 @@ var (
 	})
 	snippetBlank    = Refusals.Add(wire.Refusal{Name: "snippet-blank", Text: "%s cannot be blank"})
 	snippetLong     = Refusals.Add(wire.Refusal{Name: "snippet-long", Text: "%s is too long (limit: %d characters)"})
+	snippetNullByte = Refusals.Add(wire.Refusal{
+		Name: "snippet-null-byte", Text: "Saved snippets must not contain null bytes.",
+	})
 	tooManySnippets = Refusals.Add(wire.Refusal{
 		Name: "too-many-snippets", Text: "You have too many saved snippets: at most %d are kept.",
 	})

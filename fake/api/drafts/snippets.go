@@ -1,6 +1,7 @@
 package drafts
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -26,12 +27,16 @@ type saveSnippetParams struct {
 
 // SaveSnippet answers POST /saved_snippets.
 func SaveSnippet(c *rest.Call, p *saveSnippetParams) (any, error) {
+	texts, err := readSnippet(p.Title, p.Content)
+	if err != nil {
+		return nil, err
+	}
 	s := world.Snippet{UserID: c.User.ID, Created: c.World.Clock.Now()}
-	if err := changeSnippet(&s, p.Title, p.Content); err != nil {
+	if err := texts.apply(&s); err != nil {
 		return nil, err
 	}
 	out := wire.SnippetID{}
-	err := c.World.Write(func(tx *world.Tx) (err error) {
+	err = c.World.Write(func(tx *world.Tx) (err error) {
 		out.SavedSnippetID, err = tx.AddSnippet(s)
 		return err
 	})
@@ -46,58 +51,71 @@ type editSnippetParams struct {
 	Content *rest.Text `schema:"content"`
 }
 
-// EditSnippet answers PATCH /saved_snippets/{saved_snippet_id}.
+// EditSnippet answers PATCH /saved_snippets/{saved_snippet_id}. Without a text, the snippet
+// need not exist.
 func EditSnippet(c *rest.Call, p *editSnippetParams) (any, error) {
-	if err := changeSnippet(&world.Snippet{}, p.Title, p.Content); err != nil {
-		return nil, err
+	texts, err := readSnippet(p.Title, p.Content)
+	if err != nil || !p.Title.Set && !p.Content.Set {
+		return rest.EmptyAnswer{}, err
 	}
-	return rest.EmptyAnswer{}, withSnippet(c, func(tx *world.Tx, old *world.Snippet) {
+	return rest.EmptyAnswer{}, withSnippet(c, func(tx *world.Tx, old *world.Snippet) error {
 		s := *old
-		if _ = changeSnippet(&s, p.Title, p.Content); s != *old { // it was possible above
+		err := texts.apply(&s)
+		if err == nil && s != *old {
 			tx.ChangeSnippet(s)
 		}
+		return err
 	})
 }
 
 // DeleteSnippet answers DELETE /saved_snippets/{saved_snippet_id}.
 func DeleteSnippet(c *rest.Call, _ *rest.NoParams) (any, error) {
-	return rest.EmptyAnswer{}, withSnippet(c, (*world.Tx).DeleteSnippet)
+	return rest.EmptyAnswer{}, withSnippet(c, func(tx *world.Tx, s *world.Snippet) error {
+		tx.DeleteSnippet(s)
+		return nil
+	})
 }
 
-func withSnippet(c *rest.Call, do func(*world.Tx, *world.Snippet)) error {
+func withSnippet(c *rest.Call, do func(*world.Tx, *world.Snippet) error) error {
 	return c.World.Write(func(tx *world.Tx) error {
 		s := tx.SnippetOf(c.User.ID, c.PathID("saved_snippet_id"))
 		if s == nil {
 			return noSnippet.New()
 		}
-		do(tx, s)
-		return nil
+		return do(tx, s)
 	})
 }
 
 // maxTitleLength is the maximum length of the title of a saved snippet.
 const maxTitleLength = 60
 
-// changeSnippet gives a saved snippet the texts of a request, without blanks around.
-func changeSnippet(s *world.Snippet, title, content *rest.Text) error {
-	for _, text := range []struct {
-		name  string
-		given *rest.Text
-		most  int
-		into  *string
-	}{
-		{"title", title, maxTitleLength, &s.Title}, {"content", content, rules.MaxMessageLength, &s.Content},
-	} {
-		value := strings.TrimSpace(text.given.Value)
-		switch {
-		case !text.given.Set:
-			continue
-		case value == "":
-			return snippetBlank.New(text.name)
-		case len([]rune(value)) > text.most:
-			return snippetLong.New(text.name, text.most)
-		}
-		*text.into = value
+// snippetTexts are the texts of a request for a saved snippet, empty for those that stay.
+type snippetTexts struct{ title, content string }
+
+func readSnippet(title, content *rest.Text) (t snippetTexts, err error) {
+	if t.title, err = readSnippetText("title", title, maxTitleLength); err == nil {
+		t.content, err = readSnippetText("content", content, rules.MaxMessageLength)
 	}
+	return t, err
+}
+
+// readSnippetText reads a text without the blanks around it.
+func readSnippetText(name string, given *rest.Text, most int) (string, error) {
+	text := strings.TrimSpace(given.Value)
+	switch {
+	case given.Set && text == "":
+		return "", snippetBlank.New(name)
+	case len([]rune(text)) > most:
+		return "", snippetLong.New(name, most)
+	}
+	return text, nil
+}
+
+// apply gives the texts to a saved snippet.
+func (t snippetTexts) apply(s *world.Snippet) error {
+	if strings.ContainsRune(t.title+t.content, 0) {
+		return snippetNullByte.New()
+	}
+	s.Title, s.Content = cmp.Or(t.title, s.Title), cmp.Or(t.content, s.Content)
 	return nil
 }

@@ -55,8 +55,11 @@ func waitingCases() map[string]Case {
 
 		"GET /saved_snippets": {Path: "/saved_snippets"},
 		"POST /saved_snippets": Case{
-			Path: "/saved_snippets", Valid: faketest.Form{"title": "t", "content": "c"}, Required: []string{"title", "content"},
-		}.and("title", "", " ", "a\x00b", strings.Repeat("x", 61)).and("content", "", " ", "a\x00b", strings.Repeat("x", 10001)),
+			Path: "/saved_snippets", Valid: faketest.Form{"title": "t", "content": "c"},
+			Required: []string{"title", "content"},
+		}.
+			and("title", "", " ", "a\x00b", strings.Repeat("x", 61)).
+			and("content", "", " ", "a\x00b", strings.Repeat("x", 10001)),
 		"PATCH /saved_snippets/{saved_snippet_id}": Case{
 			Path: "/saved_snippets/1", Valid: faketest.Form{"title": "t"}, Refused: true,
 		}.and("title", "", " ", strings.Repeat("x", 61)),

@@ -14,7 +14,8 @@ func TestSnippetsAreSaved(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithLevel(368))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	q := ben.Queue(nil)
-	Same(t, "id", ben.Post("/saved_snippets", Form{"title": " Hello ", "content": "Good day!\n"}).OK().Int("saved_snippet_id"), 1)
+	made := ben.Post("/saved_snippets", Form{"title": " Hello ", "content": "Good day!\n"}).OK()
+	Same(t, "id", made.Int("saved_snippet_id"), 1)
 	ben.Post("/saved_snippets", Form{"title": "Hello", "content": "Good day!"}).OK()
 	saved := map[string]any{"id": 1.0, "title": "Hello", "content": "Good day!", "date_created": float64(Frozen.Unix())}
 	Same(t, "listed", ben.Get("/saved_snippets", nil).OK().List("saved_snippets")[0], saved)
