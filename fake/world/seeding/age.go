@@ -50,8 +50,11 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		if fullServer {
 			equip(tx, s.Organization, p.Has("8.0-development-server"))
 		}
-		if !p.Has("7.0-colors-by-account") || public && p.Has("8.0-development-server") {
-			dealColors(tx, live)
+		switch {
+		case !p.Has("7.0-colors-by-account"):
+			dealColors(tx, live, world.ColorInTurn)
+		case public && p.Has("8.0-development-server"):
+			dealColors(tx, live, func(int) string { return world.ColorInTurn(0) })
 		}
 		return nil
 	})
@@ -99,9 +102,9 @@ func FirstGroup(p *featurelevels.Plan) int {
 	return len(wire.RoleGroups) + 2
 }
 
-// dealColors gives the subscriptions without a color in the file the colors in turn,
+// dealColors gives the subscriptions without a color in the file the colors of their places,
 // over all accounts.
-func dealColors(tx *world.Tx, streams []scenarios.Stream) {
+func dealColors(tx *world.Tx, streams []scenarios.Stream, colorAt func(place int) string) {
 	dealt := 0
 	for _, s := range streams {
 		row := tx.StreamByName(s.Name)
@@ -111,7 +114,7 @@ func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 				return own.Color != "" && store.Fold(own.User) == store.Fold(email)
 			})
 			if !stated {
-				sub.Color = world.ColorInTurn(dealt)
+				sub.Color = colorAt(dealt)
 				tx.PutSubscription(sub)
 			}
 			dealt++
