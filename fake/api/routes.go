@@ -144,7 +144,7 @@ func routes() []route {
 			settings.Takes(settings.Organization, organization.ChangeSettings)},
 		{"POST", "/realm/deactivate", rest.Requires(rest.DeactivateOrganization), rest.Takes(organization.Deactivate)},
 		{"PATCH", "/realm/user_settings_defaults", rest.Requires(rest.ChangeOrganization),
-			settings.Takes(settings.Personal, organization.ChangeDefaults)},
+			settings.Takes(settings.Defaults, organization.ChangeDefaults)},
 		{"POST", "/users/me/enter-sends", rest.Requires(rest.ChangeOwnSettings), rest.Takes(users.SetEnterSends)},
 
 		{"POST", "/users/me/status", rest.Requires(rest.SetStatus), rest.Takes(users.UpdateStatus)},

@@ -317,6 +317,8 @@ func (e Emblem) Version() int { return 1 + e.Changes }
 type Server struct {
 	SendsDigests, PreviewsURLs bool
 	AnyLength                  bool // of passwords
+	PushesNotifications        bool // as far as clients are told
+	NoSAML                     bool // the plan of the organization has no SAML
 	FilesUnversioned           bool // the names of static files have no checksum
 
 	_ struct{} `stored:"formerly Public HasNoFigures HidesWebPublic NoModerators"`

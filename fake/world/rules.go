@@ -22,6 +22,9 @@ type Rules struct {
 	FollowTopics, FollowMentions bool
 	// EmptyTopics lets a topic be empty.
 	EmptyTopics bool
+	// AvatarsByVersion lets the path of an avatar depend on its version, HashEmoji lets that of an emoji not tell
+	// its number, and BotPictures are pictures of the server for system bots.
+	AvatarsByVersion, HashEmoji, BotPictures bool
 	// CountNothing leaves the statistics of all streams at zero.
 	CountNothing bool
 }

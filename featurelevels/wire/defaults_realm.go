@@ -3,8 +3,8 @@ package wire
 // DefaultRealmSettings are the settings of a new organization.
 func DefaultRealmSettings(name, description string) RealmSettings {
 	return RealmSettings{
-		EnableGuestUserIndicator: true,
-		Name:                     name, Description: description, DefaultLanguage: "en",
+		EnableGuestUserIndicator: true, EnableGuestUserDMWarning: true,
+		Name: name, Description: description, DefaultLanguage: "en",
 		RealmPermissions: DefaultRealmPermissions(),
 		AllowEditHistory: true, AllowMessageEditing: true,
 		DisallowDisposableEmailAddresses: true, InlineImagePreview: true, InviteRequired: true,
@@ -59,7 +59,7 @@ func DefaultServerFacts() ServerFacts {
 	return ServerFacts{
 		JitsiServerURL: jitsiURL, ServerJitsiURL: &jitsiURL,
 		PasswordMinLength: 6, PasswordMaxLength: 100, PasswordMinGuesses: 10000,
-		MaxFileUploadSizeMiB: 25, MaxAvatarFileSizeMiB: 5, MaxIconFileSizeMiB: 5, MaxLogoFileSizeMiB: 5,
+		MaxFileUploadSizeMiB: 100, MaxAvatarFileSizeMiB: 5, MaxIconFileSizeMiB: 5, MaxLogoFileSizeMiB: 5,
 		MaxTopicLength: 60, MaxMessageLength: 10000,
 		MaxStreamNameLength: 60, MaxStreamDescriptionLength: 1024,
 		InlineImagePreview: true, WebPublicStreamsEnabled: true,

@@ -48,7 +48,7 @@ type RealmSettings struct {
 	InlineImagePreview                        bool                `json:"realm_inline_image_preview"`
 	InlineURLEmbedPreview                     bool                `json:"realm_inline_url_embed_preview"`
 	JitsiServerURL                            *string             `json:"realm_jitsi_server_url"`
-	EnableGuestUserDMWarning                  bool                `json:"realm_enable_guest_user_dm_warning"`
+	EnableGuestUserDMWarning                  bool                `json:"realm_enable_guest_user_dm_warning" stored:"otherwise true"`
 	RequireUniqueNames                        bool                `json:"realm_require_unique_names"`
 	InviteRequired                            bool                `json:"realm_invite_required"`
 	MandatoryTopics                           bool                `json:"realm_mandatory_topics"`
@@ -118,8 +118,9 @@ type RealmMethods struct {
 
 // RealmMethod is a way to log in that the server has.
 type RealmMethod struct {
-	Enabled   bool `json:"enabled"`
-	Available bool `json:"available"`
+	Enabled           bool   `json:"enabled"`
+	Available         bool   `json:"available"`
+	UnavailableReason string `json:"unavailable_reason,omitempty"`
 }
 
 // RealmPlaces are facts of an organization that can be changed like its

@@ -37,6 +37,12 @@ type AuthenticationMethods struct {
 	OpenIDConnect bool `json:"openid connect"`
 }
 
+// StaticFiles begins the paths of the files of the server.
+const StaticFiles = "/static/"
+
+// BotPictures begins the paths of the pictures of system bots.
+const BotPictures = StaticFiles + "images/static_avatars/"
+
 // LoginIcons are the paths of the pictures of the best-known logins.
 const LoginIcons = "/static/images/authentication_backends/"
 

@@ -184,8 +184,7 @@ func serviceChange(p *updateBotParams, kind int) (func(*world.Service), error) {
 func botAnswer(v world.View, id int, p *updateBotParams) wire.BotChanged {
 	u := v.User(id)
 	out := wire.BotChanged{
-		FullName: u.FullName, AvatarURL: present.AvatarURL(v.Organization().LocalPictures,
-			u), BotDefaults: present.BotDefaults(v, u),
+		FullName: u.FullName, AvatarURL: present.AvatarURL(v, u), BotDefaults: present.BotDefaults(v, u),
 		ServiceInterface: wire.InterfaceGeneric,
 	}
 	if p.Interface.Set {

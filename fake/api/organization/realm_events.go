@@ -153,7 +153,7 @@ func realmAnswer(c *rest.Call, e realmChanged, sent settings.Changes) *featurele
 		text, isText := values[i].Value.(string)
 		switch {
 		case !isText || rules.tellsTexts:
-		case values[i].Name != settings.CodeLanguage:
+		case values[i].Name != settings.CodeLanguage, !rules.tellsLanguage:
 			values[i].Value = "updated"
 		case text == "":
 			values[i].Value = nil

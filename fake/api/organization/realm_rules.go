@@ -21,6 +21,7 @@ type realmRules struct {
 	editSettingsAlone bool // each setting of editing has an event of its own
 	repeats           bool // settings that are set to their values are announced, too
 	tellsTexts        bool // the answer to a change has the texts that changed
+	tellsLanguage     bool // the answer to a change has the code language that changed
 }
 
 // groupPolicy is the setting that decides who edits user groups.
@@ -40,6 +41,7 @@ func realmRulesAt(p *featurelevels.Plan) *realmRules {
 			editSettingsAlone: p.Has("150-edit-settings-response"),
 			repeats:           p.Has("zulip-realm-repeats"),
 			tellsTexts:        !p.Has("zulip-realm-texts-updated"),
+			tellsLanguage:     !p.Has("8.0-code-language-updated"),
 		}
 		if p.Has("143-owner-only-realm-settings") {
 			rules.ofOwners = func(name string) bool {

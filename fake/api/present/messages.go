@@ -20,7 +20,7 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: v.submessages(m),
 		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender), SenderShortName: sender.ShortName(),
 		SenderRealmStr: v.realmOf(sender), Type: "private", StreamID: m.StreamID,
-		AvatarURL: sentAvatar(sender, v.Local, v.MakesAvatar(sender)), ContentType: "text/x-markdown",
+		AvatarURL: v.senderAvatar(m, sender), ContentType: "text/x-markdown",
 	}
 	if markdown {
 		out.Content, out.ContentType = v.HTML(m), "text/html"
@@ -36,6 +36,15 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 		out.EditHistory = v.editHistory(m)
 	}
 	return out
+}
+
+// senderAvatar is the URL of the avatar of a message's sender, nil for a viewer who makes it.
+func (v Viewer) senderAvatar(m *world.Message, sender *world.User) *string {
+	url := sentAvatar(v.View, sender, v.MakesAvatar(sender))
+	if url != nil && IsServerPicture(v.View, sender) {
+		*url = m.Base + *url
+	}
+	return url
 }
 
 // realmOf is the organization of an account. Accounts of the server itself have

@@ -24,7 +24,7 @@ func (s *state) embeddedBots() {
 }
 
 func (s *state) incomingWebhookBots() {
-	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: incomingWebhooks()}
+	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: incomingWebhooks(stateRulesAt(s.Plan).integrationsGone)}
 }
 
 func (s *state) scheduledMessages() {

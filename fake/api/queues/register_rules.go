@@ -23,8 +23,10 @@ type stateRules struct {
 	mutes func(world.View, *world.User) func(*world.Message) bool
 	// capabilities are the capabilities that clients can declare, oldest first.
 	capabilities []string
-	hints        bool    // the steps of new users are hints
-	tourVideo    *string // the address of a film that introduces new users
+	// integrationsGone are the integrations that are no longer offered for bots.
+	integrationsGone map[string]bool
+	hints            bool    // the steps of new users are hints
+	tourVideo        *string // the address of a film that introduces new users
 }
 
 func stateRulesAt(p *featurelevels.Plan) *stateRules {
@@ -56,6 +58,11 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 		}
 		if p.Formerly("213-unread-counts-unmuted") {
 			rules.mutes = func(v world.View, u *world.User) func(*world.Message) bool { return v.HiddenBy(u, true) }
+		}
+		rules.integrationsGone = map[string]bool{
+			"bitbucket": p.Has("8.0-integrations"),
+			"gci":       p.Has("9.0-integrations"), "solano": p.Has("9.0-integrations"),
+			"deskdotcom": p.Has("10.0-integrations"), "opbeat": p.Has("10.0-integrations"),
 		}
 		for _, newer := range []struct {
 			since featurelevels.ChangeID

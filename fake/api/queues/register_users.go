@@ -28,6 +28,10 @@ func (s *state) users() {
 	for _, bot := range s.View.SystemBots() {
 		entry := wire.RegisterUser{User: rest.ViewerOf(s.Call, false).User(bot), IsActive: &bot.Active}
 		entry.IsSystemBot = true
+		if present.IsServerPicture(s.View, bot) {
+			url := s.Base + *entry.AvatarURL
+			entry.AvatarURL = &url
+		}
 		part.CrossRealmBots = append(part.CrossRealmBots, entry)
 	}
 	s.RegisterUsers = part
@@ -40,8 +44,7 @@ func (s *state) self() wire.RegisterSelf {
 	private := s.Can(rest.CreatePrivateStreams)
 	return wire.RegisterSelf{
 		UserID: u.ID, Email: as.Email, DeliveryEmail: u.Email, FullName: u.FullName,
-		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(
-			s.View.Organization().LocalPictures, u),
+		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(s.View, u),
 		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
 		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
 		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,

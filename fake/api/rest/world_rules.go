@@ -20,5 +20,8 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		FollowTopics:       p.Has("214-auto-follow-unmute"),
 		EmptyTopics:        p.Has("334-capability-empty-topic"),
 		FollowMentions:     p.Has("235-auto-follow-mentioned"),
+		AvatarsByVersion:   public && p.Has("9.0-avatar-path-by-version"),
+		HashEmoji:          public && p.Has("9.0-emoji-path-hash"),
+		BotPictures:        public && p.Has("10.0-system-bot-pictures"),
 	}
 }

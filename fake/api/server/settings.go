@@ -47,7 +47,8 @@ func settings(o *world.Organization, as answerVariant) wire.ServerSettings {
 		RealmURI: as.base, RealmURL: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   as.hasWebPublic,
-		ExternalAuthenticationMethods: externalMethods(logins),
+		PushNotificationsEnabled:      o.Server.PushesNotifications,
+		ExternalAuthenticationMethods: externalMethods(as.base, logins),
 	}
 }
 
@@ -66,7 +67,7 @@ func authenticationMethods(o *world.Organization, logins []world.Login) wire.Aut
 	}
 }
 
-func externalMethods(logins []world.Login) []wire.ExternalAuthenticationMethod {
+func externalMethods(base string, logins []world.Login) []wire.ExternalAuthenticationMethod {
 	list := []wire.ExternalAuthenticationMethod{}
 	for _, l := range logins {
 		method := wire.ExternalAuthenticationMethod{
@@ -74,7 +75,8 @@ func externalMethods(logins []world.Login) []wire.ExternalAuthenticationMethod {
 			LoginURL: "/accounts/login/social/" + l.Path(), SignupURL: "/accounts/register/social/" + l.Path(),
 		}
 		if l.Icon != "" {
-			method.DisplayIcon = &l.Icon
+			icon := base + l.Icon
+			method.DisplayIcon = &icon
 		}
 		list = append(list, method)
 	}

@@ -7,9 +7,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Personal are the settings of accounts, and the default settings of an organization.
-// Package featurelevels declares the level of each.
-var Personal = settingsOf(wire.PersonalSettingRules(), nil)
+// Personal are the settings of accounts, and Defaults the default settings of an organization, which
+// differ in errors only. Package featurelevels declares the level of each.
+var (
+	Personal = settingsOf(wire.PersonalSettingRules(), nil)
+	Defaults = settingsOf(wire.PersonalSettingRules(), defaultsFaults)
+)
 
 // Own are the parameters of PATCH /settings: those and the time zone.
 var Own = append([]Setting{{Name: present.Timezone, kind: timezoneKind()}}, Personal...)

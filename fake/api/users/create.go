@@ -44,7 +44,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		if tx.UserByAnyEmail(email) != nil {
 			return emailTaken.New(email)
 		}
-		if err := rules.NewPassword("password", p.Password.Value); err != nil {
+		if err := rules.NewPassword(tx.View, "password", p.Password.Value); err != nil {
 			return err
 		}
 		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember,

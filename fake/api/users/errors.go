@@ -12,14 +12,16 @@ var Refusals = &wire.Refusals{Resource: "users"}
 var (
 	creatorNotAllowed = Refusals.Add(wire.Refusal{
 		Name: "creator-not-allowed", CodeFrom: "5.0",
-		Text: "User not authorized for this query",
+		Text: "User not authorized for this query", Zulip: "User not authorized to create users",
+		Until: []wire.Wording{{Release: "8.0", Text: "User not authorized for this query"}},
 	})
 	emailsNotAllowed = Refusals.Add(wire.Refusal{
 		Name: "emails-not-allowed", Parameter: "new_email", Text: "User not authorized to change user emails",
 	})
 	emailTaken = Refusals.Add(wire.Refusal{
 		Name: "email-taken", Kind: wire.EmailInUse, Parameter: "email", ZulipCode: "BAD_REQUEST", CodeFrom: "5.0",
-		Text: "email: Email '%s' already in use", Zulip: "Email '%s' already in use",
+		Text: "email: Email '%s' already in use", Zulip: "Email is already in use.",
+		Until: []wire.Wording{{Release: "10.0", Text: "Email '%s' already in use"}},
 	})
 	emailOutsideDomains = Refusals.Add(wire.Refusal{
 		Name: "email-outside-domains", Parameter: "email", CodeFrom: "5.0",
@@ -36,7 +38,8 @@ var (
 var (
 	botNameTaken = Refusals.Add(wire.Refusal{
 		Name: "bot-name-taken", Parameter: "full_name",
-		Text: "full_name: Name is already in use!", Zulip: "Name is already in use!",
+		Text: "full_name: Name is already in use!", Zulip: "Name is already in use.",
+		Until: []wire.Wording{{Release: "10.0", Text: "Name is already in use!"}},
 	})
 	invalidRole = Refusals.Add(rest.NotListed(wire.Refusal{
 		Name: "invalid-role", Parameter: "role", Text: "Invalid role",

@@ -63,7 +63,7 @@ func (a account) changePassword(p *accountParams) error {
 	if u.Password == "" || u.Password != p.OldPassword.Value {
 		return wrongPassword.New()
 	}
-	if err := rules.NewPassword("new_password", p.NewPassword.Value); err != nil {
+	if err := rules.NewPassword(a.tx.View, "new_password", p.NewPassword.Value); err != nil {
 		return err
 	}
 	u.Password = p.NewPassword.Value

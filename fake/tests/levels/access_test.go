@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/pictures"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -84,13 +85,24 @@ func textAsEmoji(w *watcher) string {
 	return pick(w.upload("/realm/emoji/texty", "a.png"), "msg")
 }
 
+// pictured shows the path of the avatar that Ada sets.
+func pictured(w *watcher) string {
+	set := w.uploadContent("/users/me/avatar", "a.png", pictures.PNG("Ada", "ada", 1))
+	return pick(set, "avatar_url")
+}
+
 // upload posts a file of Ada's, which holds a text.
 func (w *watcher) upload(path, name string) any {
+	return w.uploadContent(path, name, []byte("no image"))
+}
+
+// uploadContent posts a file of Ada's.
+func (w *watcher) uploadContent(path, name string, content []byte) any {
 	w.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, _ := form.CreateFormFile("file", name)
-	_, _ = part.Write([]byte("no image"))
+	_, _ = part.Write(content)
 	_ = form.Close()
 	r, _ := http.NewRequest(http.MethodPost, fake.InMemory+"/w/"+w.world+"/api/v1"+path, &body)
 	r.Header.Set("Content-Type", form.FormDataContentType())

@@ -207,6 +207,39 @@ func probesOfOrganization() []probe {
 			`false | 6 | "lumen.invalid"`, `true | 0 | "zulipdev.com"`,
 		},
 		{
+			"8.0-code-language-updated",
+			asked("ada", "PATCH /realm", params{"default_code_block_language": "python"}, "default_code_block_language"),
+			`"python"`, `"updated"`,
+		},
+		{
+			"8.0-login-icon-origin",
+			lowered(wire.ExternalAuthenticationMethod{DisplayIcon: ref("http://host" + icon)}, "display_icon"),
+			`"` + icon + `"`, `"http://host` + icon + `"`,
+		},
+		{"8.0-integrations", integration("bitbucket"), `"bitbucket"`, "absent"},
+		{"9.0-integrations", integration("patreon"), "absent", `"patreon"`},
+		{"10.0-integrations", integration("airbyte"), "absent", `"airbyte"`},
+		{
+			"9.0-avatar-path-by-version", pictured,
+			`"/user_avatars/1/417240aded8328e031e36863450dfb54.png?version=2"`,
+			`"/user_avatars/1/287f20ee606d74ad2331097f012e814e.png"`,
+		},
+		{
+			"9.0-emoji-path-hash", asked("ada", "GET /realm/emoji", nil, "emoji.1.source_url"),
+			`"/user_avatars/1/emoji/images/1.png"`, `"/user_avatars/1/emoji/images/517f2132.png"`,
+		},
+		{
+			"9.0-plan-limits-saml", registered("realm", "realm_authentication_methods.SAML.available"), "true", "false",
+		},
+		{
+			"10.0-system-bot-pictures", func(w *watcher) string {
+				url := unquoted(registered("realm_user", "cross_realm_bots.0.avatar_url")(w))
+				return url[strings.LastIndex(url, "/"):]
+			},
+			`/99ac4226a594fca879bb598c1b36fb42?d=identicon\u0026version=1`, "/emailgateway.png",
+		},
+		{"10.0-upload-size", registered("realm", "max_file_upload_size_mib"), "25", "100"},
+		{
 			"7.0-logo-url-origin", lowered(wire.RealmFacts{URI: "http://host", LogoURL: "http://host/logo"}, "realm_logo_url"),
 			`"/logo"`, `"http://host/logo"`,
 		},

@@ -12,6 +12,8 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"10.0-administrators-mention-many", "7.0-bot-email-hosts", "7.0-plain-development-server",
 		"8.0-development-server", "8.0-stream-leaves-sight", "9.0-archived-streams-known",
 		"9.0-archived-messages-stay", "10.0-archive-notice",
+		"8.0-code-language-updated", "9.0-avatar-path-by-version", "9.0-emoji-path-hash",
+		"9.0-plan-limits-saml", "10.0-system-bot-pictures",
 		"5.0-linkifier-any-pattern",
 		"5.0-direct-message-topic-refused",
 		"4.0-moderators-post-policy", "34-stream-occupy-removed", "4.0-stream-administrators",
@@ -36,6 +38,7 @@ func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
 	return map[featurelevels.ChangeID]featurelevels.Level{
 		"zulip-drafts-early": 65, "zulip-event-notices": 25, "zulip-role-change-streams": 204,
 		"zulip-first-message-kept": 255, "zulip-boolean-is-number": 236, "zulip-followed-early": 218,
+		"zulip-no-embedded-bots": 236,
 	}
 }
 

@@ -61,7 +61,7 @@ func probesOfStreams() []probe {
 			"zulip-color-exact-name", receives("subscription", func(w *watcher) {
 				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":" new","color":"#123456"}]`})
 			}, "subscriptions.name=new.color"),
-			`"#123456"`, `"#76ce90"`,
+			`"#123456"`, `"#fae589"`,
 		},
 		{
 			"zulip-repeated-private-stream", asked("ben", "POST /users/me/subscriptions",

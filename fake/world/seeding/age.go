@@ -47,8 +47,14 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 				dropPronouns(tx)
 			}
 		}
+		if public && p.Has("9.0-emoji-path-hash") {
+			hashEmoji(tx)
+		}
 		if fullServer {
-			equip(tx, s.Organization, p.Has("8.0-development-server"))
+			equip(tx, s.Organization, p)
+			if p.Has("8.0-development-server") {
+				nameSites(tx)
+			}
 		}
 		switch {
 		case !p.Has("7.0-colors-by-account"):
@@ -62,8 +68,8 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 }
 
 // equip configures a server as development servers were, and as later ones are.
-func equip(tx *world.Tx, stated scenarios.Organization, later bool) {
-	o := *tx.Organization()
+func equip(tx *world.Tx, stated scenarios.Organization, p *featurelevels.Plan) {
+	o, later := *tx.Organization(), p.Has("8.0-development-server")
 	o.Server.SendsDigests, o.Server.PreviewsURLs = true, true
 	if !o.Production && len(stated.Logins) == 0 {
 		o.Logins = []world.Login{
@@ -75,11 +81,22 @@ func equip(tx *world.Tx, stated scenarios.Organization, later bool) {
 			{Name: "apple", DisplayName: "Apple", Icon: wire.LoginIcons + "apple-icon.png"},
 		}
 	}
-	o.Server.AnyLength, o.Server.FilesUnversioned = later, later
+	o.Server.AnyLength, o.Server.FilesUnversioned, o.Server.PushesNotifications = later, later, later
+	o.Server.NoSAML = p.Has("9.0-plan-limits-saml")
 	if later && o.Type == 0 {
 		o.Type = businessOrganization
 	}
 	tx.PutOrganization(o)
+}
+
+// hashEmoji gives the emoji of the scenario paths that do not tell their numbers.
+func hashEmoji(tx *world.Tx) {
+	for _, e := range tx.Emojis() {
+		if row := *e; row.URL == world.EmojiURL(row.ID, row.Ending, false) {
+			row.URL = world.EmojiURL(row.ID, row.Ending, true)
+			tx.PutEmoji(row)
+		}
+	}
 }
 
 // numberGroups gives the groups without an ID in the file the first IDs that the system

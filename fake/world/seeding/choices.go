@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -34,6 +35,19 @@ func orderChoices(tx *world.Tx, fields []scenarios.ProfileField, p *featurelevel
 		row := *rows[i]
 		row.Data = "{" + strings.Join(choices, ","+blank) + "}"
 		tx.PutProfileField(row)
+	}
+}
+
+// nameSites gives the fields of sites that the server knows the names of the sites in place of their addresses.
+func nameSites(tx *world.Tx) {
+	for name, site := range wire.DefaultRealmFacts("", "").DefaultExternalAccounts {
+		custom := fieldData(scenarios.ProfileField{Type: scenarios.ExternalAccount, URLPattern: site.URLPattern})
+		for _, f := range tx.ProfileFields() {
+			if row := *f; row.Kind == world.AccountField && row.Data == custom {
+				row.Data = `{"subtype":` + quoted(name) + `}`
+				tx.PutProfileField(row)
+			}
+		}
 	}
 }
 

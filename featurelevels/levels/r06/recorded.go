@@ -36,7 +36,8 @@ var recorded = fl.Edits{
 
 	"6.0-login-icon-folder": fl.Rewritten(func(m *wire.ExternalAuthenticationMethod, o *fl.Object) {
 		if m.DisplayIcon != nil {
-			o.Set("display_icon", strings.Replace(*m.DisplayIcon, wire.LoginIcons, wire.OldLoginIcons, 1))
+			icon, _ := o.Get("display_icon")
+			o.Set("display_icon", strings.Replace(icon.(string), wire.LoginIcons, wire.OldLoginIcons, 1))
 		}
 	}),
 }

@@ -1,12 +1,20 @@
 package r08
 
 import (
+	"strings"
+
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // The recorded edits that need a function.
 var recorded = fl.Edits{
+	"8.0-login-icon-origin": fl.Rewritten(func(m *wire.ExternalAuthenticationMethod, o *fl.Object) {
+		if m.DisplayIcon != nil {
+			_, path, _ := strings.Cut(*m.DisplayIcon, wire.StaticFiles)
+			o.Set("display_icon", wire.StaticFiles+path)
+		}
+	}),
 	"8.0-system-group-names": fl.Rewritten(func(g *wire.UserGroup, o *fl.Object) {
 		if g.IsSystemGroup {
 			o.Set("name", "@"+g.Name)
