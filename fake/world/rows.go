@@ -317,7 +317,7 @@ func (e Emblem) Version() int { return 1 + e.Changes }
 type Server struct {
 	SendsDigests, PreviewsURLs bool
 	AnyLength                  bool // of passwords
-	PushesNotifications        bool // as far as clients are told
+	PushesNotifications        bool // as its settings say
 	NoSAML                     bool // the plan of the organization has no SAML
 	FilesUnversioned           bool // the names of static files have no checksum
 

@@ -48,7 +48,6 @@ type RealmSettings struct {
 	InlineImagePreview                        bool                `json:"realm_inline_image_preview"`
 	InlineURLEmbedPreview                     bool                `json:"realm_inline_url_embed_preview"`
 	JitsiServerURL                            *string             `json:"realm_jitsi_server_url"`
-	EnableGuestUserDMWarning                  bool                `json:"realm_enable_guest_user_dm_warning" stored:"otherwise true"`
 	RequireUniqueNames                        bool                `json:"realm_require_unique_names"`
 	InviteRequired                            bool                `json:"realm_invite_required"`
 	MandatoryTopics                           bool                `json:"realm_mandatory_topics"`
@@ -77,6 +76,7 @@ type RealmSettings struct {
 	_ struct{} `stored:"formerly MoveMessagesBetweenStreamsPolicy UserGroupEditPolicy WildcardMentionPolicy"`
 
 	EnableGuestUserIndicator bool `json:"realm_enable_guest_user_indicator" stored:"otherwise true"`
+	EnableGuestUserDMWarning bool `json:"realm_enable_guest_user_dm_warning" stored:"otherwise true"`
 }
 
 // RealmFacts are facts about an organization besides its settings. Stream IDs are -1

@@ -24,7 +24,8 @@ func (s *state) embeddedBots() {
 }
 
 func (s *state) incomingWebhookBots() {
-	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: incomingWebhooks(stateRulesAt(s.Plan).integrationsGone)}
+	offered := stateRulesAt(s.Plan).webhooks
+	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: offered}
 }
 
 func (s *state) scheduledMessages() {

@@ -3,6 +3,7 @@ package queues
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // stateRules are the rules of the state in a registration that differ between levels.
@@ -23,10 +24,10 @@ type stateRules struct {
 	mutes func(world.View, *world.User) func(*world.Message) bool
 	// capabilities are the capabilities that clients can declare, oldest first.
 	capabilities []string
-	// integrationsGone are the integrations that are no longer offered for bots.
-	integrationsGone map[string]bool
-	hints            bool    // the steps of new users are hints
-	tourVideo        *string // the address of a film that introduces new users
+	// webhooks are the integrations that clients offer for bots.
+	webhooks  []wire.WebhookKind
+	hints     bool    // the steps of new users are hints
+	tourVideo *string // the address of a film that introduces new users
 }
 
 func stateRulesAt(p *featurelevels.Plan) *stateRules {
@@ -59,11 +60,11 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 		if p.Formerly("213-unread-counts-unmuted") {
 			rules.mutes = func(v world.View, u *world.User) func(*world.Message) bool { return v.HiddenBy(u, true) }
 		}
-		rules.integrationsGone = map[string]bool{
-			"bitbucket": p.Has("8.0-integrations"),
-			"gci":       p.Has("9.0-integrations"), "solano": p.Has("9.0-integrations"),
-			"deskdotcom": p.Has("10.0-integrations"), "opbeat": p.Has("10.0-integrations"),
+		reached := map[featurelevels.ChangeID]bool{}
+		for _, id := range []featurelevels.ChangeID{"8.0-integrations", "9.0-integrations", "10.0-integrations"} {
+			reached[id] = p.Has(id)
 		}
+		rules.webhooks = webhooks(reached)
 		for _, newer := range []struct {
 			since featurelevels.ChangeID
 			name  string

@@ -73,7 +73,8 @@ func emitAvatar(tx *world.Tx, u *world.User) {
 		audience.EmitBotChange(tx, u, wire.ChangedBot{AvatarURL: &url})
 	}
 	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonAvatar{
-		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url, AvatarURLMedium: present.MediumAvatar(tx.View, u),
-		AvatarVersion: u.AvatarVersion, Email: tx.APIEmail(u),
+		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url,
+		AvatarURLMedium: present.MediumAvatar(tx.View, u),
+		AvatarVersion:   u.AvatarVersion, Email: tx.APIEmail(u),
 	}))
 }
