@@ -117,8 +117,8 @@ func Unless(id ChangeID, e Edit) Edit {
 	return e
 }
 
-// since limits an edit to levels that have another change.
-func since(id ChangeID, e Edit) Edit {
+// Since limits an edit to levels that have another change.
+func Since(id ChangeID, e Edit) Edit {
 	apply := e.apply
 	e.since, e.apply = id, func(p *Plan) {
 		if p.Has(id) {

@@ -140,7 +140,7 @@ func (c *Change) readEdit(d declaration, key, value *yaml.Node, functions Edits)
 				return nil, err
 			}
 			for _, e := range edits {
-				all = append(all, since(ChangeID(id.Value), e))
+				all = append(all, Since(ChangeID(id.Value), e))
 			}
 		}
 		return all, nil

@@ -62,6 +62,7 @@ var answers = map[string]any{
 	"POST /streams/{stream_id}/delete_topic":             wire.Completion{},
 	"GET /streams/{stream_id}/email_address":             wire.StreamEmail{},
 	"GET /streams/{stream_id}/members":                   wire.StreamMembers{},
+	"POST /user_groups/create":                           wire.GroupCreated{},
 	"GET /user_groups":                                   wire.UserGroups{},
 	"GET /user_groups/{user_group_id}/members":           wire.GroupMembers{},
 	"GET /user_groups/{user_group_id}/members/{user_id}": wire.GroupMembership{},

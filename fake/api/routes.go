@@ -159,6 +159,7 @@ func routes() []route {
 		{"PATCH", "/user_groups/{user_group_id}", rest.Requires(rest.SeeUserGroups),
 			rest.TakesAlso(rest.ChangedPermissions(wire.GroupPermissionTable), groups.Update)},
 		{"DELETE", "/user_groups/{user_group_id}", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.Delete)},
+		{"POST", "/user_groups/{user_group_id}/deactivate", rest.SignedIn, rest.Takes(groups.Deactivate)},
 		{"GET", "/user_groups/{user_group_id}/members", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.ListMembers)},
 		{"POST", "/user_groups/{user_group_id}/members", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.UpdateMembers)},
 		{"GET", "/user_groups/{user_group_id}/members/{user_id}", rest.Requires(rest.SeeUserGroups),

@@ -19,10 +19,8 @@ func (v View) Admits(setting wire.GroupValue, u *User, now time.Time) bool {
 	if id := setting.Group(); id != 0 {
 		return v.inGroupWithID(u, id, now)
 	}
-	for id := range setting.Members() {
-		if id == u.ID {
-			return true
-		}
+	if NamesUser(setting, u.ID) {
+		return true
 	}
 	for id := range setting.Subgroups() {
 		if v.inGroupWithID(u, id, now) {
@@ -91,7 +89,37 @@ func (v View) smallestGroup(userID int, now time.Time) RoleGroup {
 // Shown is a permission setting as clients see it.
 func (v View) Shown(setting wire.GroupValue) wire.GroupValue {
 	cover := v.Covers(setting)
-	return setting.Shown(cover, v.RoleGroupID(cover))
+	shown := setting.Shown(cover, v.RoleGroupID(cover))
+	if shown.IsSet() {
+		shown = shown.Without(v.isGone)
+	}
+	return shown
+}
+
+// isGone reports whether an account is deactivated.
+func (v View) isGone(userID int) bool {
+	u := v.User(userID)
+	return u == nil || !u.Active
+}
+
+// NamesUser reports whether a permission setting is a set that names a user.
+func NamesUser(setting wire.GroupValue, userID int) bool {
+	for id := range setting.Members() {
+		if id == userID {
+			return true
+		}
+	}
+	return false
+}
+
+// Names reports whether a permission setting names a group, alone or in a set.
+func Names(setting wire.GroupValue, group int) bool {
+	for id := range setting.Subgroups() {
+		if id == group {
+			return true
+		}
+	}
+	return group != 0 && setting.Group() == group
 }
 
 // ShowAll replaces the permission settings of an object by those that clients see.
@@ -123,10 +151,16 @@ func (v View) SetSetting(members, subgroups []int) wire.GroupValue {
 	return wire.UnnamedSet(members, subgroups)
 }
 
-// fillPermissions gives permission settings without a value their defaults.
-func fillPermissions[T any](table []wire.PermissionOf[T], settings *T) {
+// fillPermissions gives permission settings without a value their defaults. Creator is the user
+// who made their object, 0 for nobody.
+func fillPermissions[T any](table []wire.PermissionOf[T], settings *T, creator int) {
 	for i := range table {
-		if setting := table[i].Of(settings); setting.IsZero() {
+		setting := table[i].Of(settings)
+		switch {
+		case !setting.IsZero():
+		case table[i].DefaultName != "" && creator != 0:
+			*setting = wire.UnnamedSet([]int{creator}, nil)
+		default:
 			*setting = wire.RoleValue(table[i].Default)
 		}
 	}

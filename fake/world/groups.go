@@ -9,12 +9,17 @@ import (
 )
 
 // Group is a user group. Members and Subgroups are the IDs of its direct members and
-// subgroups, ascending. System groups follow from roles and are not stored.
+// subgroups, ascending; deactivated accounts stay among the members, so that they are back if
+// they return. System groups follow from roles and are not stored.
 type Group struct {
 	ID                 int
 	Name, Description  string
 	Members, Subgroups []int
 	System             bool
+	// CreatorID is 0, and Created zero, if nobody knows who made the group and when.
+	CreatorID   int
+	Created     time.Time
+	Deactivated bool
 	wire.GroupPermissions
 
 	role RoleGroup // of a system group
@@ -159,6 +164,19 @@ func (v View) GroupMembers(g *Group, now time.Time) []int {
 	return slices.Compact(ids)
 }
 
+// ActiveAmong are the accounts of a list that are not deactivated.
+func (v View) ActiveAmong(ids []int) []int {
+	if !slices.ContainsFunc(ids, v.isGone) {
+		return ids
+	}
+	return slices.DeleteFunc(slices.Clone(ids), v.isGone)
+}
+
+// GroupsWith lists the groups of people that fulfil a condition, by ID.
+func (v View) GroupsWith(is func(*Group) bool) []*Group {
+	return slices.DeleteFunc(slices.Clone(v.ownGroups()), func(g *Group) bool { return !is(g) })
+}
+
 // mentioned are the users whom a text mentions, by name or by a group with the user as
 // a direct member, ascending.
 func (v View) mentioned(users, inGroups []int) []int {
@@ -175,7 +193,10 @@ func (v View) mentioned(users, inGroups []int) []int {
 // CreateGroup stores a new group. ID 0 takes the next one.
 func (tx *Tx) CreateGroup(g Group) *Group {
 	g.ID = tx.w.ids.Group.Take(g.ID)
-	fillPermissions(wire.GroupPermissionTable, &g.GroupPermissions)
+	if g.Created.IsZero() {
+		g.Created = tx.now
+	}
+	fillPermissions(wire.GroupPermissionTable, &g.GroupPermissions, g.CreatorID)
 	tx.PutGroup(g)
 	return &g
 }

@@ -34,6 +34,7 @@ func (tx *Tx) delayPeople(by time.Duration) {
 			*at = delayed(*at, by)
 		}
 	})
+	each(tx, groups, func(g *Group) { g.Created = delayed(g.Created, by) })
 	each(tx, userMutes, func(m *UserMute) { m.Since += seconds(by) })
 	each(tx, userTopics, func(t *UserTopic) { t.Updated += seconds(by) })
 	each(tx, drafts, func(d *StoredDraft) { d.At = d.At.Add(by) })

@@ -54,6 +54,7 @@ const (
 	TopicMentionRefused
 	ExpectationMismatch
 	SystemGroupRequired
+	GroupInUse
 	DeviceUnknown
 	kinds
 )
@@ -136,6 +137,7 @@ var forms = [kinds]Form{
 	TopicMentionRefused:           {400, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"},
 	ExpectationMismatch:           {400, "EXPECTATION_MISMATCH"},
 	SystemGroupRequired:           {400, "SYSTEM_GROUP_REQUIRED"},
+	GroupInUse:                    {400, "CANNOT_DEACTIVATE_GROUP_IN_USE"},
 	DeviceUnknown:                 {400, "INVALID_PUSH_DEVICE_TOKEN"},
 }
 

@@ -18,6 +18,7 @@ type GroupValue struct {
 	shown int8      // the ID of that system group, 0 of a stored value
 	group int32     // the ID of a group that is no system group
 	set   string    // the members and subgroups of an unnamed set: "10,13;4"
+	whole string    // of a shown set also with its deactivated members, if it has some
 }
 
 // RoleValue is the value of a system group.
@@ -83,6 +84,26 @@ func unpacked(list string) iter.Seq[int] {
 // that the value names, which older levels tell, and id its ID.
 func (v GroupValue) Shown(cover RoleGroup, id int) GroupValue {
 	v.role, v.shown = cover, int8(id)
+	return v
+}
+
+// Without is a shown set without some of its members.
+func (v GroupValue) Without(gone func(userID int) bool) GroupValue {
+	members := slices.Collect(v.Members())
+	left := slices.DeleteFunc(slices.Clone(members), gone)
+	if len(left) == len(members) {
+		return v
+	}
+	_, subgroups, _ := strings.Cut(v.set, ";")
+	v.whole, v.set = v.set, packed(left)+";"+subgroups
+	return v
+}
+
+// Whole is a shown set with the members that [GroupValue.Without] took from it.
+func (v GroupValue) Whole() GroupValue {
+	if v.whole != "" {
+		v.set, v.whole = v.whole, ""
+	}
 	return v
 }
 

@@ -92,6 +92,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		GoneBot{},
 		GoneSettings{},
 		GroupAdded{},
+		GroupCreated{},
 		GroupData{},
 		GroupMembers{},
 		GroupMembership{},
@@ -103,6 +104,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		GroupSet{},
 		GroupSubgroups{},
 		GroupUpdated{},
+		GroupUse{},
 		GroupValue{},
 		Heartbeat{},
 		Hotspot{},
@@ -372,5 +374,6 @@ var kindNames = map[string]Kind{
 	"TopicMentionRefused":           TopicMentionRefused,
 	"ExpectationMismatch":           ExpectationMismatch,
 	"SystemGroupRequired":           SystemGroupRequired,
+	"GroupInUse":                    GroupInUse,
 	"DeviceUnknown":                 DeviceUnknown,
 }

@@ -1,6 +1,7 @@
 package present
 
 import (
+	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -90,4 +91,20 @@ func Policies(v world.View) wire.RealmPolicies {
 		CreateWebPublicStream: number("create_web_public_stream_policy"),
 		WildcardMention:       number("wildcard_mention_policy"),
 	}
+}
+
+// PermissionReturned is the event of a permission setting of the organization that has a
+// reactivated user again, at levels that have the setting.
+type PermissionReturned struct {
+	Row   *wire.Permission
+	Value wire.GroupValue
+}
+
+// Present implements the presenter of events.
+func (e PermissionReturned) Present(r Reader) []events.Encoded {
+	if !r.Plan.HasPermission(e.Row) {
+		return nil
+	}
+	return Uniform{wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "default",
+		Data: map[string]any{e.Row.Name: e.Value}}}.Present(r)
 }

@@ -74,6 +74,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			{"176-capability-linkifier-template", "linkifier_url_template"},
 			{"334-capability-empty-topic", "empty_topic_name"},
 			{"315-capability-archived", "archived_channels"},
+			{"294-capability-deactivated-groups", "include_deactivated_groups"},
 		} {
 			if p.Has(newer.since) {
 				rules.capabilities = append(rules.capabilities, newer.name)

@@ -104,5 +104,5 @@ func (s *state) mutedUsers() {
 
 func (s *state) userGroups() {
 	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: present.UserGroups(s.View, s.Plan,
-		s.World.Clock.Now())}
+		s.World.Clock.Now(), present.KnowsDeactivatedGroups(&s.options))}
 }

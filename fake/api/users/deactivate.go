@@ -150,14 +150,14 @@ func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.Use
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
 	}
-	if !leavingRulesAt(site.Plan).returnsTellPeers {
-		return
-	}
-	var peers []audience.Peers
-	for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
-		if stream := tx.Stream(s.StreamID); !stream.Archived {
-			peers = append(peers, audience.Peers{Stream: stream, Users: []int{u.ID}})
+	if leavingRulesAt(site.Plan).returnsTellPeers {
+		var peers []audience.Peers
+		for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
+			if stream := tx.Stream(s.StreamID); !stream.Archived {
+				peers = append(peers, audience.Peers{Stream: stream, Users: []int{u.ID}})
+			}
 		}
+		audience.EmitPeers(tx, "peer_add", peers)
 	}
-	audience.EmitPeers(tx, "peer_add", peers)
+	audience.EmitReturn(tx, &u)
 }

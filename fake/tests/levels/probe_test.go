@@ -8,6 +8,7 @@ import (
 func onlyInZulip() []featurelevels.ChangeID {
 	return []featurelevels.ChangeID{
 		"5.0-refusals-have-codes", "6.0-unauthorized-code",
+		"8.0-group-not-in-itself", "9.0-group-members-required", "9.0-group-notice-after-event", "10.0-owners-manage-groups",
 		"8.0-nobody-group-first", "8.0-members-mention-many", "9.0-members-move-messages",
 		"10.0-administrators-mention-many", "7.0-bot-email-hosts", "7.0-plain-development-server",
 		"8.0-development-server", "8.0-stream-leaves-sight", "9.0-archived-streams-known",
@@ -39,6 +40,7 @@ func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
 		"zulip-drafts-early": 65, "zulip-event-notices": 25, "zulip-role-change-streams": 204,
 		"zulip-first-message-kept": 255, "zulip-boolean-is-number": 236, "zulip-followed-early": 218,
 		"zulip-no-embedded-bots": 236,
+		"zulip-group-names": 236, "zulip-group-in-itself": 236, "zulip-group-members-optional": 276,
 	}
 }
 

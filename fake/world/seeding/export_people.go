@@ -135,7 +135,8 @@ func (x *exporter) groups() []scenarios.Group {
 			return
 		}
 		names[g.ID] = g.Name
-		row := scenarios.Group{Name: g.Name, Description: g.Description, Members: x.emailsOf(g.Members)}
+		row := scenarios.Group{Name: g.Name, Description: g.Description, Members: x.emailsOf(g.Members),
+			Creator: x.emails[g.CreatorID], Deactivated: g.Deactivated}
 		if x.RoleOfGroup(g.ID) == 0 {
 			row.ID = g.ID
 		}

@@ -10,7 +10,13 @@ func (b *builder) groups(tx *world.Tx) {
 	}
 	ids := map[string]int{}
 	for _, g := range b.s.Groups {
-		row := world.Group{ID: g.ID, Name: g.Name, Description: g.Description}
+		row := world.Group{ID: g.ID, Name: g.Name, Description: g.Description, Deactivated: g.Deactivated}
+		if g.Creator == "" && len(g.Members) > 0 {
+			g.Creator = g.Members[0]
+		}
+		if g.Creator != "" {
+			row.CreatorID = b.id(g.Creator)
+		}
 		for _, email := range g.Members {
 			row.Members = append(row.Members, b.id(email))
 		}

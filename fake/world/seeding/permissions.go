@@ -51,6 +51,9 @@ func agePolicies(tx *world.Tx, s *scenarios.Scenario, p *featurelevels.Plan) {
 	if p.Has("8.0-members-mention-many") && !p.Has("10.0-administrators-mention-many") {
 		set("wildcard_mention_policy", wire.WildcardMembers)
 	}
+	if p.Has("10.0-owners-manage-groups") && !isStated(s, "user_group_edit_policy") {
+		o.CanManageAllGroups = wire.RoleValue(world.GroupOwners)
+	}
 	if p.Has("9.0-members-move-messages") {
 		set("delete_own_message_policy", wire.PolicyEveryone)
 		set("move_messages_between_streams_policy", wire.PolicyMembers)
