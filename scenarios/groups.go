@@ -16,8 +16,8 @@ type Group struct {
 	Name string `yaml:"name" required:"true" limit:"1..100" names:"group"`
 	// Description is the purpose of the group.
 	Description string `yaml:"description,omitempty"`
-	// Creator is the email of the user who made the group, and who may manage it from release
-	// 10.0 on. Left out: the first member.
+	// Creator is the email of the user who made the group. The creator may manage it from
+	// level 283 on. Left out: the first member.
 	Creator string `yaml:"creator,omitempty" ref:"user"`
 	// Deactivated says that the group was deactivated, which servers below level 290 show as
 	// deleted.

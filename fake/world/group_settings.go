@@ -152,7 +152,7 @@ func (v View) SetSetting(members, subgroups []int) wire.GroupValue {
 }
 
 // fillPermissions gives permission settings without a value their defaults. Creator is the user
-// who made their object, 0 for nobody.
+// who made their object, 0 for none.
 func fillPermissions[T any](table []wire.PermissionOf[T], settings *T, creator int) {
 	for i := range table {
 		setting := table[i].Of(settings)

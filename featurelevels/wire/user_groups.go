@@ -18,7 +18,7 @@ type UserGroup struct {
 	Deactivated       bool   `json:"deactivated"`
 	GroupPermissions
 
-	// AllMembers are the members with those who are deactivated, whom levels below 303 tell.
+	// AllMembers are the members with the deactivated ones, whom levels below 303 tell.
 	AllMembers []int `json:"-"`
 }
 

@@ -22,7 +22,7 @@ type groupRules struct {
 
 	// isSystemName reports whether a name is that of a system group, which no other group may have.
 	isSystemName func(string) bool
-	// reserved are what the name of a group must not begin with.
+	// reserved are the starts that the name of a group must not have.
 	reserved []string
 
 	anybodyAsks bool        // the permission of the request is judged after its parameters, for the group
@@ -92,7 +92,7 @@ func groupRulesAt(p *featurelevels.Plan) *groupRules {
 	})
 }
 
-// reservedStart is what a name begins with and must not, "" for nothing.
+// reservedStart is the start of a name that it must not have, "" for none.
 func (r *groupRules) reservedStart(name string) string {
 	at := slices.IndexFunc(r.reserved, func(start string) bool { return strings.HasPrefix(name, start) })
 	if at < 0 {
@@ -101,8 +101,8 @@ func (r *groupRules) reservedStart(name string) string {
 	return r.reserved[at]
 }
 
-// may reports whether a user may change a group in some way: those who manage it may do
-// everything, and others what permission settings of the group admit them to.
+// may reports whether a user may change a group in some way: a manager of the group may change
+// all of it, and the permission settings admit others to a part.
 func (r *groupRules) may(c *rest.Call, g *world.Group, settings ...string) bool {
 	if c.May(r.manages) == nil && (r.edits(c.User) || slices.Contains(g.Members, c.User.ID)) {
 		return true

@@ -162,7 +162,7 @@ func tellMembers(c *rest.Call, tx *world.Tx, op, did string, g *world.Group, who
 	return err
 }
 
-// isOnly reports whether a list names one user and nobody else.
+// isOnly reports whether a list is one user alone.
 func isOnly(ids []int, u *world.User) bool { return len(ids) == 1 && ids[0] == u.ID }
 
 // groupNotices sends users notices about changes that another user made.
