@@ -40,7 +40,7 @@ func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
 		"zulip-drafts-early": 65, "zulip-event-notices": 25, "zulip-role-change-streams": 204,
 		"zulip-first-message-kept": 255, "zulip-boolean-is-number": 236, "zulip-followed-early": 218,
 		"zulip-no-embedded-bots": 236,
-		"zulip-group-names": 236, "zulip-group-in-itself": 236, "zulip-group-members-optional": 276,
+		"zulip-group-names":      236, "zulip-group-in-itself": 236, "zulip-group-members-optional": 276,
 	}
 }
 
