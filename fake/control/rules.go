@@ -27,8 +27,22 @@ const webPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
 // ruled is the destination of decoded rules.
 type ruled struct {
 	*wire.RealmSettings
-	WebPublic *bool   `json:"WEB_PUBLIC_STREAMS_ENABLED"`
-	Demo      **int64 `json:"demo_organization_scheduled_deletion_date"`
+	WebPublic *bool    `json:"WEB_PUBLIC_STREAMS_ENABLED"`
+	Demo      **int64  `json:"demo_organization_scheduled_deletion_date"`
+	History   *history `json:"realm_allow_edit_history"`
+}
+
+// history is the policy for former versions of messages, written as the switch that it was.
+type history string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (h *history) UnmarshalJSON(text []byte) error {
+	var on bool
+	err := json.Unmarshal(text, &on)
+	if *h = wire.NoEdits; on {
+		*h = wire.AllEdits
+	}
+	return err
 }
 
 // rules answers POST /control/worlds/{name}/rules: it changes settings of the
@@ -61,7 +75,9 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 		} {
 			*limit = copied(*limit) // decoding writes through the pointer
 		}
-		if err := decode(text, in, &ruled{&o.RealmSettings, &o.WebPublicServer, &o.Demo}); err != nil {
+		if err := decode(text, in, &ruled{
+			&o.RealmSettings, &o.WebPublicServer, &o.Demo, (*history)(&o.EditHistory),
+		}); err != nil {
 			return err
 		}
 		for name, value := range permissions {

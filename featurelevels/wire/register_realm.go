@@ -28,7 +28,8 @@ type ChosenRealmSettings struct {
 // none; MessageRetentionDays is -1 for no limit.
 type RealmSettings struct {
 	RealmPermissions
-	AllowEditHistory         bool   `json:"realm_allow_edit_history"`
+	// EditHistory says what users see of former versions of messages: one of [EditHistories].
+	EditHistory              string `json:"realm_message_edit_history_visibility_policy" stored:"was AllowEditHistory true=all false=none"`
 	AllowMessageEditing      bool   `json:"realm_allow_message_editing"`
 	AvatarChangesDisabled    bool   `json:"realm_avatar_changes_disabled"`
 	DefaultCodeBlockLanguage string `json:"realm_default_code_block_language"`
@@ -79,11 +80,23 @@ type RealmSettings struct {
 	EnableGuestUserDMWarning bool `json:"realm_enable_guest_user_dm_warning" stored:"otherwise true"`
 }
 
+// EditHistories are what users see of former versions of messages, in the order of their
+// numbers, which begin with 1.
+var EditHistories = []string{AllEdits, OnlyMoves, NoEdits}
+
+// What users see of former versions of messages.
+const (
+	AllEdits  = "all"
+	OnlyMoves = "moves"
+	NoEdits   = "none"
+)
+
 // RealmFacts are facts about an organization besides its settings. Stream IDs are -1
 // for none.
 type RealmFacts struct {
 	RealmMethods
 	PresenceDisabled            bool                         `json:"realm_presence_disabled"`
+	AllowEditHistory            bool                         `json:"realm_allow_edit_history"`
 	IconURL                     string                       `json:"realm_icon_url"`
 	IconSource                  string                       `json:"realm_icon_source"`
 	LogoURL                     string                       `json:"realm_logo_url"`

@@ -17,6 +17,7 @@ func RealmSettingRules() []SettingRule {
 		oneWord("default_language", LanguageCodes()...),
 		textOf("description", 0, MaxRealmDescription),
 		fromTo("digest_weekday", 0, 6),
+		oneWord("message_edit_history_visibility_policy", EditHistories...),
 		fromTo("giphy_rating", 0, 5),
 		{Name: "message_content_delete_limit_seconds", Kind: Seconds},
 		{Name: "message_content_edit_limit_seconds", Kind: Seconds},
@@ -35,7 +36,7 @@ func RealmSettingRules() []SettingRule {
 		{Name: "jitsi_server_url", Kind: AddressOrNone, Most: 200},
 		{Name: "string_id", Kind: Identifier},
 	}, switches(
-		"allow_edit_history", "allow_message_editing", "avatar_changes_disabled", "digest_emails_enabled",
+		"allow_message_editing", "avatar_changes_disabled", "digest_emails_enabled",
 		"disallow_disposable_email_addresses", "email_changes_disabled", "emails_restricted_to_domains",
 		"enable_guest_user_dm_warning", "enable_guest_user_indicator", "enable_read_receipts", "enable_spectator_access",
 		"inline_image_preview", "inline_url_embed_preview",

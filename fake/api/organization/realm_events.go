@@ -152,6 +152,8 @@ func realmAnswer(c *rest.Call, e realmChanged, sent settings.Changes) *featurele
 	for i := range values {
 		text, isText := values[i].Value.(string)
 		switch {
+		case values[i].Name == settings.EditHistory && rules.numbersHistory:
+			values[i].Value = slices.Index(wire.EditHistories, text) + 1
 		case !isText || rules.tellsTexts:
 		case values[i].Name != settings.CodeLanguage, !rules.tellsLanguage:
 			values[i].Value = "updated"

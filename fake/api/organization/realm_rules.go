@@ -19,6 +19,7 @@ type realmRules struct {
 
 	deleteLimitAlone  bool // the time limit of deletions comes without an object in its event
 	editSettingsAlone bool // each setting of editing has an event of its own
+	numbersHistory    bool // the answer to a change has the number of the policy for edit histories
 	repeats           bool // settings that are set to their values are announced, too
 	tellsTexts        bool // the answer to a change has the texts that changed
 	tellsLanguage     bool // the answer to a change has the code language that changed
@@ -39,6 +40,7 @@ func realmRulesAt(p *featurelevels.Plan) *realmRules {
 
 			deleteLimitAlone:  p.Has("4.0-delete-limit-single-event"),
 			editSettingsAlone: p.Has("150-edit-settings-response"),
+			numbersHistory:    p.IsZulip(),
 			repeats:           p.Has("zulip-realm-repeats"),
 			tellsTexts:        !p.Has("zulip-realm-texts-updated"),
 			tellsLanguage:     !p.Has("8.0-code-language-updated"),

@@ -32,7 +32,7 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 	}
 	out.LastEditTimestamp, out.LastMoved = m.Changes()
 	out.LastChanged = m.Edited
-	if v.View.Organization().AllowEditHistory {
+	if v.showsHistory() {
 		out.EditHistory = v.editHistory(m)
 	}
 	return out
@@ -82,7 +82,7 @@ type variant struct {
 	epoch              int
 	stream             *world.Stream
 	markdown, noAvatar bool
-	history            bool
+	history            string
 	emptyTopics        bool
 }
 
@@ -91,7 +91,7 @@ type variant struct {
 type messageEncoder struct {
 	Viewer
 	markdown bool
-	history  bool         // whether edits are visible
+	history  string       // what is visible of edits
 	senders  map[int]bool // whether the viewer computes the URL of the avatar
 	variants map[place]any
 }
@@ -107,7 +107,7 @@ type place struct {
 // Encoder returns an encoder for a run of messages.
 func (v Viewer) Encoder(markdown bool) *messageEncoder {
 	return &messageEncoder{
-		Viewer: v, markdown: markdown, history: v.View.Organization().AllowEditHistory,
+		Viewer: v, markdown: markdown, history: v.View.Organization().EditHistory,
 		senders: map[int]bool{}, variants: map[place]any{},
 	}
 }

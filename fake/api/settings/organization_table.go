@@ -13,6 +13,7 @@ const (
 	ModerationStream    = "moderation_request_channel_id"
 	OrganizationType    = "org_type"
 	StringID            = "string_id"
+	EditHistory         = "message_edit_history_visibility_policy"
 	CodeLanguage        = "default_code_block_language"
 	Methods             = "authentication_methods"
 )

@@ -49,7 +49,10 @@ func realmSettings(scenario *scenarios.Scenario) wire.RealmSettings {
 	s.NameChangesDisabled, s.EmailChangesDisabled = o.NameChangesDisabled, o.EmailChangesDisabled
 	s.AvatarChangesDisabled, s.EnableReadReceipts = o.AvatarChangesDisabled, o.ReadReceipts
 	s.WaitingPeriodThreshold, s.MandatoryTopics = o.WaitingPeriodDays, o.MandatoryTopics
-	s.AllowMessageEditing, s.AllowEditHistory = o.AllowMessageEditing, o.AllowEditHistory
+	s.AllowMessageEditing = o.AllowMessageEditing
+	if !o.AllowEditHistory {
+		s.EditHistory = wire.NoEdits
+	}
 	s.MessageContentEditLimit, s.MessageContentDeleteLimit = limit(o.ContentEditLimit), limit(o.ContentDeleteLimit)
 	s.MoveMessagesWithinStreamLimit = limit(o.MoveWithinStreamLimit)
 	s.MoveMessagesBetweenStreamsLimit = limit(o.MoveBetweenStreamsLimit)

@@ -181,7 +181,9 @@ func decodeAbsent(object map[string]any, field reflect.Value, tag string) (read 
 	}
 	for _, pair := range words[2:] {
 		if older, newer, _ := strings.Cut(pair, "="); fmt.Sprint(value) == older {
-			value = json.Number(newer)
+			if value = json.Number(newer); field.Kind() == reflect.String {
+				value = newer
+			}
 			break
 		}
 	}
