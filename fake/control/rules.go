@@ -76,7 +76,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 			*limit = copied(*limit) // decoding writes through the pointer
 		}
 		if err := decode(text, in, &ruled{
-			&o.RealmSettings, &o.WebPublicServer, &o.Demo, (*history)(&o.EditHistory),
+			&o.RealmSettings, &o.WebPublicServer, &o.Demo, (*history)(&o.History),
 		}); err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ func DefaultRealmSettings(name, description string) RealmSettings {
 		EnableGuestUserIndicator: true, EnableGuestUserDMWarning: true,
 		Name: name, Description: description, DefaultLanguage: "en",
 		RealmPermissions: DefaultRealmPermissions(),
-		EditHistory:      AllEdits, AllowMessageEditing: true,
+		History:          AllEdits, AllowMessageEditing: true,
 		DisallowDisposableEmailAddresses: true, InlineImagePreview: true, InviteRequired: true,
 		MessageContentAllowedInEmailNotifications: true, SendWelcomeEmails: true,
 		DigestWeekday: 1, GiphyRating: 2, VideoChatProvider: 1, MessageRetentionDays: -1,

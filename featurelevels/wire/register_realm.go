@@ -28,8 +28,6 @@ type ChosenRealmSettings struct {
 // none; MessageRetentionDays is -1 for no limit.
 type RealmSettings struct {
 	RealmPermissions
-	// EditHistory says what users see of former versions of messages: one of [EditHistories].
-	EditHistory              string `json:"realm_message_edit_history_visibility_policy" stored:"was AllowEditHistory true=all false=none"`
 	AllowMessageEditing      bool   `json:"realm_allow_message_editing"`
 	AvatarChangesDisabled    bool   `json:"realm_avatar_changes_disabled"`
 	DefaultCodeBlockLanguage string `json:"realm_default_code_block_language"`
@@ -78,13 +76,16 @@ type RealmSettings struct {
 
 	EnableGuestUserIndicator bool `json:"realm_enable_guest_user_indicator" stored:"otherwise true"`
 	EnableGuestUserDMWarning bool `json:"realm_enable_guest_user_dm_warning" stored:"otherwise true"`
+
+	// History is one of [EditHistories].
+	History string `json:"realm_message_edit_history_visibility_policy" stored:"was AllowEditHistory true=all false=none"`
 }
 
-// EditHistories are what users see of former versions of messages, in the order of their
+// EditHistories are the policies for former versions of messages, in the order of their
 // numbers, which begin with 1.
 var EditHistories = []string{AllEdits, OnlyMoves, NoEdits}
 
-// What users see of former versions of messages.
+// Policies for former versions of messages: users see all, only moves, or none.
 const (
 	AllEdits  = "all"
 	OnlyMoves = "moves"

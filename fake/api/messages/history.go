@@ -12,7 +12,7 @@ type historyParams struct {
 // GetHistory answers GET /messages/{message_id}/history: the versions of the message,
 // oldest first.
 func GetHistory(c *rest.Call, p *historyParams) (any, error) {
-	if c.View.Organization().EditHistory == wire.NoEdits {
+	if c.View.Organization().History == wire.NoEdits {
 		return nil, historyOff.New()
 	}
 	m := c.View.Message(c.PathID("message_id"))

@@ -9,10 +9,10 @@ import (
 )
 
 // showsHistory reports whether users see former versions of messages at all.
-func (v Viewer) showsHistory() bool { return v.View.Organization().EditHistory != wire.NoEdits }
+func (v Viewer) showsHistory() bool { return v.View.Organization().History != wire.NoEdits }
 
 // onlyMoves reports whether users see no former contents of messages.
-func (v Viewer) onlyMoves() bool { return v.View.Organization().EditHistory == wire.OnlyMoves }
+func (v Viewer) onlyMoves() bool { return v.View.Organization().History == wire.OnlyMoves }
 
 // isMove reports whether an edit changed the place of a message.
 func isMove(e *world.Edit) bool { return e.PrevTopic != nil || e.PrevStream != nil }

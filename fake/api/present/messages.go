@@ -91,7 +91,7 @@ type variant struct {
 type messageEncoder struct {
 	Viewer
 	markdown bool
-	history  string       // what is visible of edits
+	history  string       // the policy for it
 	senders  map[int]bool // whether the viewer computes the URL of the avatar
 	variants map[place]any
 }
@@ -107,7 +107,7 @@ type place struct {
 // Encoder returns an encoder for a run of messages.
 func (v Viewer) Encoder(markdown bool) *messageEncoder {
 	return &messageEncoder{
-		Viewer: v, markdown: markdown, history: v.View.Organization().EditHistory,
+		Viewer: v, markdown: markdown, history: v.View.Organization().History,
 		senders: map[int]bool{}, variants: map[place]any{},
 	}
 }

@@ -23,7 +23,7 @@ func (s *state) realm() {
 	if o.UploadQuotaMiB != 0 {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}
-	facts.AllowEditHistory = o.EditHistory != wire.NoEdits
+	facts.AllowEditHistory = o.History != wire.NoEdits
 	server := wire.DefaultServerFacts()
 	server.SettingsSendDigestEmails, server.InlineURLEmbedPreview = o.Server.SendsDigests, o.Server.PreviewsURLs
 	server.EmojiDataURL = s.Base + present.EmojiDocumentPath(o.Server.FilesUnversioned)

@@ -50,7 +50,7 @@ func (x *exporter) policies(s wire.RealmSettings) scenarios.Organization {
 		NameChangesDisabled: s.NameChangesDisabled, EmailChangesDisabled: s.EmailChangesDisabled,
 		AvatarChangesDisabled: s.AvatarChangesDisabled, ReadReceipts: s.EnableReadReceipts,
 		WaitingPeriodDays: s.WaitingPeriodThreshold, MandatoryTopics: s.MandatoryTopics,
-		AllowMessageEditing: s.AllowMessageEditing, AllowEditHistory: s.EditHistory != wire.NoEdits,
+		AllowMessageEditing: s.AllowMessageEditing, AllowEditHistory: s.History != wire.NoEdits,
 		ContentEditLimit: unlimited(s.MessageContentEditLimit), ContentDeleteLimit: unlimited(s.MessageContentDeleteLimit),
 		MoveWithinStreamLimit:   unlimited(s.MoveMessagesWithinStreamLimit),
 		MoveBetweenStreamsLimit: unlimited(s.MoveMessagesBetweenStreamsLimit),

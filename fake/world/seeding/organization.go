@@ -51,7 +51,7 @@ func realmSettings(scenario *scenarios.Scenario) wire.RealmSettings {
 	s.WaitingPeriodThreshold, s.MandatoryTopics = o.WaitingPeriodDays, o.MandatoryTopics
 	s.AllowMessageEditing = o.AllowMessageEditing
 	if !o.AllowEditHistory {
-		s.EditHistory = wire.NoEdits
+		s.History = wire.NoEdits
 	}
 	s.MessageContentEditLimit, s.MessageContentDeleteLimit = limit(o.ContentEditLimit), limit(o.ContentDeleteLimit)
 	s.MoveMessagesWithinStreamLimit = limit(o.MoveWithinStreamLimit)
