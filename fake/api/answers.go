@@ -18,6 +18,7 @@ var answers = map[string]any{
 	"GET /drafts":                                        wire.DraftList{},
 	"POST /drafts":                                       wire.DraftIDs{},
 	"GET /events":                                        wire.Events{},
+	"GET /export/realm/consents":                         wire.ExportConsents{},
 	"GET /export/realm":                                  wire.Exports{},
 	"POST /export/realm":                                 wire.ExportStarted{},
 	"POST /fetch_api_key":                                wire.APIKey{},

@@ -84,6 +84,7 @@ var samples = []any{
 	wire.DomainRemoved{Type: "realm_domains", Op: "remove"},
 	wire.EmojiEvent{Type: "realm_emoji", Op: "update"},
 	wire.ExportsChanged{Type: "realm_export"},
+	wire.ConsentEvent{Type: "realm_export_consent"},
 	wire.LinkifiersEvent{Type: "realm_linkifiers"},
 	wire.PlaygroundsEvent{Type: "realm_playgrounds"},
 	wire.UserAdd{Type: "realm_user", Op: "add"},

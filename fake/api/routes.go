@@ -202,6 +202,7 @@ func routes() []route {
 		{"DELETE", "/saved_snippets/{saved_snippet_id}", rest.SignedIn, rest.Takes(drafts.DeleteSnippet)},
 		{"POST", "/export/realm", rest.Requires(rest.ExportOrganization), rest.Takes(files.ExportRealm)},
 		{"GET", "/export/realm", rest.Requires(rest.ExportOrganization), rest.Takes(files.ListExports)},
+		{"GET", "/export/realm/consents", rest.Requires(rest.ExportOrganization), rest.Takes(users.ListConsents)},
 		{"DELETE", "/export/realm/{export_id}", rest.Requires(rest.ExportOrganization), rest.Takes(files.DeleteExport)},
 
 		{"POST", "/typing", rest.SignedIn, rest.Takes(messages.AnnounceTyping)},

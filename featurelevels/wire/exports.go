@@ -29,6 +29,23 @@ type ExportStarted struct {
 	ID int `json:"id"`
 }
 
+// ExportConsents is the answer of GET /export/realm/consents.
+type ExportConsents struct {
+	ExportConsents []ExportConsent `json:"export_consents"`
+}
+
+// ExportConsent says whether an account's own data may be in exports.
+type ExportConsent struct {
+	UserID    int  `json:"user_id"`
+	Consented bool `json:"consented"`
+}
+
+// ConsentEvent is the event of an account's consent to exports, for administrators.
+type ConsentEvent struct {
+	Type string `json:"type"`
+	ExportConsent
+}
+
 // ExportsChanged is the event of the list of exports, for administrators.
 type ExportsChanged struct {
 	Type    string   `json:"type"`

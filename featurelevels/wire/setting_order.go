@@ -24,7 +24,7 @@ var settingOrder = []string{
 	"realm_name_in_email_notifications_policy", "presence_enabled", "enter_sends",
 	"receives_typing_notifications", "send_private_typing_notifications", "send_stream_typing_notifications",
 	"send_read_receipts", "user_list_style", "email_address_visibility", "web_navigate_to_sent_message",
-	"web_suggest_update_timezone",
+	"web_suggest_update_timezone", "allow_private_data_export",
 }
 
 // defaultOrder is the order of the events of default settings for new accounts.
@@ -48,7 +48,7 @@ var defaultOrder = []string{
 	"enable_drafts_synchronization", "email_notifications_batching_period_seconds", "twenty_four_hour_time",
 	"receives_typing_notifications", "send_stream_typing_notifications", "send_private_typing_notifications",
 	"send_read_receipts", "user_list_style", "email_address_visibility", "web_navigate_to_sent_message",
-	"web_suggest_update_timezone",
+	"web_suggest_update_timezone", "allow_private_data_export",
 }
 
 // realmOrder is the order of the events of an organization's settings.

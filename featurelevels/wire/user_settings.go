@@ -68,6 +68,7 @@ type NotificationSettings struct {
 
 // LaterSettings are the settings that only the user_settings object has.
 type LaterSettings struct {
+	AllowPrivateDataExport         bool   `json:"allow_private_data_export"`
 	DisplayEmojiReactionUsers      bool   `json:"display_emoji_reaction_users"`
 	EmailAddressVisibility         int    `json:"email_address_visibility"`
 	HideAIFeatures                 bool   `json:"hide_ai_features"`

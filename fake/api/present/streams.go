@@ -92,13 +92,18 @@ func DefaultStreams(v world.View, now time.Time) (ids []int, list []wire.Stream)
 	return ids, list
 }
 
-// StreamEmail is the email address of a stream, empty if the server receives no email.
-func StreamEmail(v world.View, s *world.Stream) string {
+// StreamEmail is the email address of a stream, empty if the server receives no email. Each
+// sender has another one; nil is the server itself.
+func StreamEmail(v world.View, s *world.Stream, sender *world.User) string {
 	gateway := v.Organization().MailGateway
 	if gateway == "" {
 		return ""
 	}
-	sum := sha256.Sum256(strconv.AppendInt([]byte("stream "), int64(s.ID), 10))
+	seed := strconv.AppendInt([]byte("stream "), int64(s.ID), 10)
+	if sender != nil && !sender.System {
+		seed = strconv.AppendInt(append(seed, " from "...), int64(sender.ID), 10)
+	}
+	sum := sha256.Sum256(seed)
 	slug := strings.Trim(strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r

@@ -20,7 +20,7 @@ func Subscription(v world.View, now time.Time, stream *world.Stream, sub *world.
 			WildcardMentionsNotify: sub.Notify.WildcardMentions,
 		},
 		StreamWeeklyTraffic: traffic(v, now, stream),
-		EmailAddress:        StreamEmail(v, stream),
+		EmailAddress:        StreamEmail(v, stream, nil),
 	}
 	if withSubscribers {
 		ids := v.ActiveSubscribers(stream.ID)

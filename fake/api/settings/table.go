@@ -14,8 +14,11 @@ var (
 	Defaults = settingsOf(wire.PersonalSettingRules(), defaultsFaults)
 )
 
-// Own are the parameters of PATCH /settings: those and the time zone.
-var Own = append([]Setting{{Name: present.Timezone, kind: timezoneKind()}}, Personal...)
+// Own are the parameters of PATCH /settings: those, the time zone, and the consent to exports, which has no
+// default setting.
+var Own = append([]Setting{
+	{Name: present.Timezone, kind: timezoneKind()}, {Name: present.Consent, kind: switchKind()},
+}, Personal...)
 
 // Sample is a setting for tests: its name, and texts that it accepts and refuses.
 type Sample struct {

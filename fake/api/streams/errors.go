@@ -21,6 +21,7 @@ var (
 		Name: "user-deactivated", Parameter: "user_id",
 		Text: "User is deactivated: check 'user_id'", Zulip: "User is deactivated",
 	})
+	noSuchSender    = Refusals.Add(wire.Refusal{Name: "no-such-sender", Parameter: "sender_id", Text: "No such bot"})
 	noSuchPrincipal = Refusals.Add(wire.Refusal{
 		Name: "no-such-principal", Parameter: "principals", Text: "No such user: check 'principals'", Zulip: "No such user",
 	})

@@ -82,7 +82,7 @@ func (u *streamUpdate) steps() []step {
 	description := event("description", a.Description)
 	description.RenderedDescription = &a.RenderedDescription
 	name := event("name", a.Name)
-	name.EmailAddress = present.StreamEmail(u.tx.View, u.after)
+	name.EmailAddress = present.StreamEmail(u.tx.View, u.after, nil)
 	steps := []step{
 		{p.Private.Set || p.WebPublic.Set || p.SharedHistory.Set && streamRulesAt(u.call.Plan).historyAlone,
 			[]wire.StreamUpdate{reach}, u.accessText()},

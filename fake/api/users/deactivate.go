@@ -147,6 +147,9 @@ func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.Use
 	u.Active = true
 	tx.PutUser(u)
 	audience.EmitActive(tx, &u)
+	if !u.IsBot() {
+		emitConsent(tx, u.ID)
+	}
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
 	}

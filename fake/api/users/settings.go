@@ -155,6 +155,9 @@ func (a account) followers(before, after wire.UserSettings, was, is *world.User)
 	if was.EmailVisibility != is.EmailVisibility {
 		list = append(list, follower{"email_address_visibility", func() { a.emitVisibility(was, is) }})
 	}
+	if before.AllowPrivateDataExport != after.AllowPrivateDataExport {
+		list = append(list, follower{present.Consent, func() { emitConsent(a.tx, was.ID) }})
+	}
 	wire.SortSettings(list, func(f follower) string { return f.setting })
 	return list
 }

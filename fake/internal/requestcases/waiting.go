@@ -17,6 +17,7 @@ func waitingCases() map[string]Case {
 	return map[string]Case{
 		"GET /export/realm":                {Path: "/export/realm"},
 		"POST /export/realm":               {Path: "/export/realm"},
+		"GET /export/realm/consents":       {Path: "/export/realm/consents"},
 		"DELETE /export/realm/{export_id}": {Path: "/export/realm/1", Refused: true},
 
 		"GET /drafts": {Path: "/drafts"},

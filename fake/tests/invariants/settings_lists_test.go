@@ -127,6 +127,7 @@ var ownWithoutEffect = map[string]string{
 	"fluid_layout_width":     shown, "high_contrast_mode": shown, "color_scheme": shown, "display_emoji_reaction_users": shown,
 	"web_home_view": shown, "web_escape_navigates_to_home_view": shown, "web_font_size_px": shown,
 	"web_line_height_percent": shown, "web_channel_default_view": shown, "web_animate_image_previews": shown,
+	"allow_private_data_export":    "exports have public data only; administrators see it",
 	"web_navigate_to_sent_message": shown, "web_stream_unreads_count_display_policy": shown,
 	"web_suggest_update_timezone": shown, "hide_ai_features": shown, "left_side_userlist": shown, "emojiset": shown,
 	"demote_inactive_streams": shown, "user_list_style": shown,
