@@ -40,10 +40,20 @@ func (v View) StreamByName(name string) *Stream {
 }
 
 // PostPolicy is the policy of the smallest role that covers all users who may post to a
-// stream. For a stream without such users it is the policy for administrators.
+// stream. For a stream without such users it is the policy for administrators. Servers that tell
+// the policy of a role alone have the one for everybody otherwise.
 func (v View) PostPolicy(s *Stream) int {
-	switch v.Covers(s.CanSendMessage) {
-	case GroupNobody, GroupOwners, GroupAdministrators:
+	cover := v.Covers(s.CanSendMessage)
+	if v.rules.PolicyOfRole {
+		cover = s.CanSendMessage.Role()
+	}
+	switch cover {
+	case GroupNobody, GroupOwners:
+		if v.rules.PolicyOfRole {
+			return wire.PostAny
+		}
+		return wire.PostAdministrators
+	case GroupAdministrators:
 		return wire.PostAdministrators
 	case GroupModerators:
 		return wire.PostModerators

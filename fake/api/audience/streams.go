@@ -53,22 +53,13 @@ func EmitPeers(tx *world.Tx, op string, peers []Peers) {
 	}
 }
 
-// emitToGuests sends a peer event about public streams to the guests who know of some of
-// them, for queues with a level that has such events.
+// emitToGuests sends a peer event about public streams to the guests who are subscribed to one
+// of them, or to all guests if all are web-public, for queues with a level that has such events.
 func emitToGuests(tx *world.Tx, event wire.SubscriptionPeers, streams []*world.Stream) {
-	for _, u := range tx.Users() {
-		if !u.Active || !u.IsGuest() || slices.Contains(event.UserIDs, u.ID) {
-			continue
-		}
-		own := event
-		own.StreamIDs, own.StreamNames = nil, nil
-		for _, s := range streams {
-			if tx.CanFind(u, s) {
-				own.StreamIDs, own.StreamNames = append(own.StreamIDs, s.ID), append(own.StreamNames, s.Name)
-			}
-		}
-		if own.StreamIDs != nil {
-			tx.Emit([]int{u.ID}, present.SinceChange{Change: "220-peer-events-guests", Event: own})
-		}
-	}
+	web := !slices.ContainsFunc(streams, func(s *world.Stream) bool { return !s.WebPublic })
+	to := GuestsWho(tx, func(u *world.User) bool {
+		subscribed := func(s *world.Stream) bool { return tx.IsSubscribed(s.ID, u.ID) }
+		return !slices.Contains(event.UserIDs, u.ID) && (web || slices.ContainsFunc(streams, subscribed))
+	})
+	tx.Emit(to, present.SinceChange{Change: "220-peer-events-guests", Event: event})
 }

@@ -4,8 +4,10 @@ package notices
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Send sends a direct message of the notification bot.
@@ -17,6 +19,28 @@ func Send(tx *world.Tx, u *world.User, text string) error {
 // Mention writes a mention of a user, with the prefix "@", or "@_" for a silent one.
 func Mention(prefix string, u *world.User) string {
 	return fmt.Sprintf("%s**%s|%d**", prefix, u.FullName, u.ID)
+}
+
+// Admitted writes mentions of the groups and users whom a permission setting admits.
+func Admitted(tx *world.Tx, setting wire.GroupValue) string {
+	var all []string
+	group := func(id int) {
+		if g := tx.Group(id, tx.Now()); g != nil {
+			all = append(all, "@_*"+g.Name+"*")
+		}
+	}
+	if role := setting.Role(); role != 0 {
+		group(tx.RoleGroupID(role))
+	} else if id := setting.Group(); id != 0 {
+		group(id)
+	}
+	for id := range setting.Subgroups() {
+		group(id)
+	}
+	for id := range setting.Members() {
+		all = append(all, Mention("@_", tx.User(id)))
+	}
+	return strings.Join(all, ", ")
 }
 
 // Client is the client name of messages from the server itself.

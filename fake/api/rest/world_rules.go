@@ -16,6 +16,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		AdministratorsKnow: p.Has("349-channel-admin-lists"),
 		ArchivedIsRead:     p.Has("360-archived-readable"),
 		CountNothing:       p.Outside("7.0-plain-development-server", "8.0-development-server"),
+		PolicyOfRole:       p.IsZulip() && p.Has("10.0-post-policy-of-roles"),
 		FirstIsDeleted:     p.Has("256-first-message-moved"),
 		FollowTopics:       p.Has("214-auto-follow-unmute"),
 		EmptyTopics:        p.Has("334-capability-empty-topic"),

@@ -29,7 +29,7 @@ var (
 	streamNameEmpty = Refusals.Add(wire.Refusal{
 		Name: "stream-name-empty",
 		Text: "Stream name in '%s' can't be empty!", Zulip: "Stream name can't be empty.",
-		Until: []wire.Wording{{Release: "10.0", Text: "Stream name can't be empty!"}},
+		Until: []wire.Wording{{Release: "9.0", Text: "Stream name can't be empty!"}},
 	})
 	streamNameLong = Refusals.Add(wire.Refusal{
 		Name:  "stream-name-long",

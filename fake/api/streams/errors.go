@@ -39,8 +39,11 @@ var (
 var (
 	tooLong        = Refusals.Add(wire.Refusal{Name: "too-long", Text: "%s is too long (limit: %d characters)"})
 	notColor       = Refusals.Add(wire.Refusal{Name: "not-color", Text: "%s is not a valid hex color code"})
-	notAllowedType = Refusals.Add(wire.Refusal{Name: "not-allowed-type", Text: "%s is not an allowed_type"})
-	nullByte       = Refusals.Add(wire.Refusal{Name: "null-byte", Text: "%s contains a null byte"})
+	notAllowedType = Refusals.Add(wire.Refusal{
+		Name: "not-allowed-type", Text: "%s is not an allowed_type", Zulip: `%s["bool"] is not a boolean`,
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%s is not an allowed_type"}},
+	})
+	nullByte = Refusals.Add(wire.Refusal{Name: "null-byte", Text: "%s contains a null byte"})
 
 	principalsNoList = Refusals.Add(wire.Refusal{
 		Name: "principals-no-list", Text: "%s is not an allowed_type", Zulip: `%s["list[str]"] is not a list`,
@@ -106,7 +109,10 @@ var (
 	})
 	nameTaken = Refusals.Add(wire.Refusal{
 		Name: "name-taken", Parameter: "new_name",
-		Text: "Stream name '%s' in 'new_name' is already taken.", Zulip: "Stream name '%s' is already taken.",
+		Text: "Stream name '%s' in 'new_name' is already taken.", Zulip: "Stream name is already in use.",
+		Until: []wire.Wording{
+			{Release: "9.0", Text: "Stream name '%s' is already taken."}, {Release: "10.0", Text: "Stream name already in use."},
+		},
 	})
 	invalidPostPolicy = Refusals.Add(rest.NotListed(wire.Refusal{
 		Name: "invalid-post-policy", Parameter: "stream_post_policy", Text: "Invalid stream_post_policy",
@@ -126,6 +132,9 @@ var (
 	subscribesOthers = Refusals.Add(wire.Refusal{
 		Name: "subscribes-others", Parameter: "principals", Text: "Insufficient permission", CodeFrom: "4.0",
 	})
+	contentNeeded = Refusals.Add(wire.Refusal{
+		Name: "content-needed", Text: "Stream content access is required.",
+	})
 	notStreamAdministrator = Refusals.Add(wire.Refusal{
 		Name: "not-stream-administrator", Text: "You do not have permission to administer this stream.",
 	})
@@ -144,12 +153,18 @@ var (
 	})
 	notSubscribed = Refusals.Add(wire.Refusal{
 		Name: "not-subscribed", Parameter: "stream_id", CodeFrom: "5.0",
-		Text: "%sNot subscribed to stream id %d", Zulip: "Not subscribed to stream id %[2]d",
+		Text: "%sNot subscribed to stream id %d", Zulip: "Not subscribed to stream ID %[2]d",
+		Until: []wire.Wording{{Release: "9.0", Text: "Not subscribed to stream id %[2]d"}},
 	})
 	propertyNotColor = Refusals.Add(wire.Refusal{
 		Name: "property-not-color", Parameter: "value", CodeFrom: "5.0",
 		Text:  "%s%s is not a valid hex color code: check 'value'",
 		Zulip: "%[2]s is not a valid hex color code",
+	})
+	listedNotColor = Refusals.Add(wire.Refusal{
+		Name: "listed-not-color", Parameter: "subscription_data",
+		Text:  "%s%s is not a valid hex color code",
+		Zulip: "Invalid %sValue error, %s is not a valid hex color code",
 	})
 	propertyNotBoolean = Refusals.Add(wire.Refusal{
 		Name: "property-not-boolean", Parameter: "value", CodeFrom: "5.0",

@@ -59,10 +59,10 @@ func principal(c *rest.Call, item any) (u *world.User, err error) {
 	} else if id, isID := rest.AsInt(item); isID {
 		u = c.View.User(id)
 	}
-	switch known := u != nil && !u.System; {
-	case known && u.Active:
+	switch known, r := u != nil && !u.System, subscriptionRulesAt(c.Plan); {
+	case known && (u.Active || u.IsBot() && r.botsJoinAlways):
 		return u, nil
-	case subscriptionRulesAt(c.Plan).principalIsAuthorized:
+	case r.principalIsAuthorized:
 		return nil, principalRefused.New(fmt.Sprint(item)).With("principal", item)
 	case known:
 		return nil, principalGone.New()

@@ -10,6 +10,10 @@ import (
 
 // streamRules are the rules of listing, creating and changing streams that differ between levels.
 type streamRules struct {
+	emptyStays            bool // a private stream stays after its last subscriber has left
+	metadataSuffices      bool // administrators change streams that they cannot read
+	sameIsSilent          bool // a permission setting that stays the same has no event
+	writersAreNamed       bool // a notice names the groups that may post
 	channelAdministrators bool // each stream has administrators of its own
 	noListOfAll           bool // nobody can list all active streams
 	everybodyListsAll     bool // a list of all streams has those that the requester may know of
@@ -41,6 +45,10 @@ type streamRules struct {
 func streamRulesAt(p *featurelevels.Plan) *streamRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) streamRules {
 		r := streamRules{
+			emptyStays:            p.Has("10.0-empty-private-streams-stay"),
+			metadataSuffices:      p.Has("349-channel-admin-lists"),
+			sameIsSilent:          p.Has("325-can-administer-field"),
+			writersAreNamed:       p.IsZulip() && p.Has("333-can-send-field"),
 			channelAdministrators: p.Has("325-can-administer-field"),
 			noListOfAll:           p.Formerly("4.0-administrators-list-streams"),
 			everybodyListsAll:     p.Has("356-streams-include-all"),
@@ -58,7 +66,7 @@ func streamRulesAt(p *featurelevels.Plan) *streamRules {
 			mixesPrivacy:    p.Formerly("98-update-stream-web-public"),
 			historyAlone:    p.Has("136-history-alone"),
 			opensHistory:    !p.Has("136-protected-history-error"),
-			knownToFormer:   p.Has("zulip-former-subscriber-create-event"),
+			knownToFormer:   p.Has("zulip-former-subscriber-create-event") && !p.Has("8.0-stream-leaves-sight"),
 			changesAreSaid:  p.Has("5.0-stream-change-notices"),
 			countsUnlimited: p.IsZulip(),
 

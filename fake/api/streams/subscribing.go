@@ -41,14 +41,21 @@ func subscribingOf(c *rest.Call, outOfSight *wire.Refusal) *subscribing {
 // check reads the parameters, and checks that the requester may do what they ask for.
 func (j *subscribing) check(p *subscribeParams, permissions []rest.Value) (err error) {
 	j.announce = p.Announce.Value
-	if j.principals, err = principals(j.call, p.Principals); err != nil {
+	readPrincipals := func() error {
+		j.principals, err = principals(j.call, p.Principals)
 		return err
 	}
-	if j.model, err = streamModel(j.call, p, permissions); err != nil {
+	steps := []func() error{readPrincipals, func() error {
+		j.model, err = streamModel(j.call, p, permissions)
 		return err
+	}, func() error { return j.prepare(p.Subscriptions, p.ErrorsFatal.Value) }}
+	if j.rules.principalsLast {
+		steps = append(steps[1:], readPrincipals)
 	}
-	if err := j.prepare(p.Subscriptions, p.ErrorsFatal.Value); err != nil {
-		return err
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
 	}
 	return j.maySubscribe()
 }
@@ -144,9 +151,12 @@ func (j *subscribing) maySubscribe() error {
 
 // mayAdd reports whether settings of the streams let the requester add others.
 func (j *subscribing) mayAdd() bool {
-	return len(j.missing) == 0 && !slices.ContainsFunc(j.existing, func(s *world.Stream) bool {
-		return !j.rules.addersOfStream || !j.call.IsIn(s.CanAddSubscribers) && !j.call.IsIn(s.CanAdministerChannel)
-	})
+	c := j.call
+	adds := func(s *world.Stream) bool {
+		return c.User.IsAdministrator() || c.IsIn(s.CanAddSubscribers) || c.IsIn(s.CanAdministerChannel)
+	}
+	return j.rules.addersOfStream && (len(j.missing) == 0 || adds(&j.model)) &&
+		!slices.ContainsFunc(j.existing, func(s *world.Stream) bool { return !adds(s) })
 }
 
 // create makes the missing streams.

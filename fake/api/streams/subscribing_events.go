@@ -19,9 +19,11 @@ func (j *subscribing) emit(tx *world.Tx) {
 		// Users who could not see the stream before get its create event first.
 		event := created(tx, s)
 		tx.Emit(audience.UsersWho(tx, func(u *world.User) bool {
-			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
+			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator() && !tx.Knows(u, s)
 		}), event)
-		j.emitToGuests(tx, s, event)
+		if !slices.Contains(j.created, s) {
+			j.emitToGuests(tx, s, event)
+		}
 	}
 	emitOccupied(tx, "occupy", j.occupied)
 	for _, u := range j.principals {
@@ -58,6 +60,7 @@ func (j *subscribing) emitCreated(tx *world.Tx) {
 			tx.Emit(audience.GuestsWho(tx, func(u *world.User) bool { return tx.CanFind(u, s) }),
 				present.SinceChange{Change: "220-web-public-create-guests", Event: event})
 		}
+		j.emitToGuests(tx, s, event)
 	}
 	if j.model.Default && len(j.created) > 0 {
 		emitDefaultStreams(tx)

@@ -15,10 +15,14 @@ type subscriptionRules struct {
 	addsFromOutside       bool // users outside a private stream may subscribe others, if its settings say so
 	addersOfStream        bool // a stream has users of its own who may subscribe others
 	principalIDs          bool // principals may be user IDs
+	botsJoinAlways        bool // a request subscribes deactivated bots, too
 	principalIsAuthorized bool // an unknown principal is an error of authorization
 	toArchived            bool // users subscribe to archived streams and leave them
 	subscribersInEvents   bool // events of new subscriptions list the subscribers for all clients
 	propertyIsText        bool // the value of one property is text, not JSON
+	propertiesFirst       bool // all properties and values are checked before a change
+	laxElements           bool // elements of lists of streams may have null and other keys
+	principalsLast        bool // streams are judged before principals
 	propertiesOneByOne    bool // properties before a refused one are changed
 
 	repeatedExist   bool // a new private stream that one request names twice is out of sight the second time
@@ -42,11 +46,15 @@ func subscriptionRulesAt(p *featurelevels.Plan) *subscriptionRules {
 			addsFromOutside:       p.Has("349-channel-admin-lists"),
 			addersOfStream:        p.Has("342-channel-add-subscribers-field"),
 			principalIDs:          p.Has("9-subscribe-principals-ids"),
+			botsJoinAlways:        p.IsZulip() && p.Has("208-bad-principal"),
 			principalIsAuthorized: !p.Has("208-bad-principal"),
 			toArchived:            p.Has("362-archived-subscriptions"),
 			subscribersInEvents:   p.Has("zulip-event-subscribers"),
-			propertyIsText:        p.Has("zulip-property-text"),
+			propertyIsText:        p.Has("zulip-property-text") && !p.Has("9.0-typed-parameters"),
 			propertiesOneByOne:    p.Has("zulip-properties-singly"),
+			propertiesFirst:       p.IsZulip() && p.Has("9.0-typed-parameters"),
+			laxElements:           p.IsZulip() && p.Has("9.0-typed-parameters"),
+			principalsLast:        p.Has("10.0-streams-before-principals"),
 
 			repeatedExist:   p.Has("zulip-repeated-private-stream"),
 			refusalsCreate:  p.Formerly("7.0-refused-subscribe-creates-nothing"),

@@ -153,7 +153,7 @@ func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 
 // archiveIfEmpty archives a private stream after its last subscriber has left.
 func archiveIfEmpty(c *rest.Call, tx *world.Tx, s *world.Stream) error {
-	if !s.Private || s.Archived || len(tx.ActiveSubscribers(s.ID)) > 0 {
+	if streamRulesAt(c.Plan).emptyStays || !s.Private || s.Archived || len(tx.ActiveSubscribers(s.ID)) > 0 {
 		return nil
 	}
 	return archiveNow(c, tx, s)

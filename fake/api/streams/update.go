@@ -108,7 +108,11 @@ func changeDefault(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 // are invalid.
 func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	r := streamRulesAt(c.Plan)
-	if p.Private.Set && !c.View.WouldFind(c.User, s) || p.Private.Set && s.Archived && !r.archivedHide {
+	switch {
+	case !p.Private.Set:
+	case r.metadataSuffices && !c.View.CanReadContent(c.User, s):
+		return contentNeeded.New()
+	case !c.View.WouldFind(c.User, s), s.Archived && !r.archivedHide:
 		return rules.InvalidStream()
 	}
 	historyCounts := p.Private.Set || p.WebPublic.Set || r.historyAlone
@@ -206,10 +210,18 @@ func changePosting(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	return nil
 }
 
-// changePermissions is only for subscribers of a private stream, whatever their role.
+// changePermissions is only for users who can read a private stream, whatever their role, or
+// at later levels only as far as it decides who can read it.
 func changePermissions(c *rest.Call, s *world.Stream, given []rest.Value) ([]*wire.Permission, error) {
-	if len(given) > 0 && s.Private && !c.View.CanReadContent(c.User, s) {
+	out := s.Private && !c.View.CanReadContent(c.User, s)
+	if out && len(given) > 0 && !streamRulesAt(c.Plan).metadataSuffices {
 		return nil, rules.InvalidStream()
 	}
-	return rest.SetPermissions(c, wire.StreamPermissionTable, &s.StreamPermissions, given)
+	before := s.StreamPermissions
+	set, err := rest.SetPermissions(c, wire.StreamPermissionTable, &s.StreamPermissions, given)
+	opens := s.CanAddSubscribers != before.CanAddSubscribers || s.CanSubscribe != before.CanSubscribe
+	if err == nil && out && opens {
+		return nil, contentNeeded.New()
+	}
+	return set, err
 }

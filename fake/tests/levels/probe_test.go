@@ -12,9 +12,10 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"8.0-nobody-group-first", "8.0-members-mention-many", "9.0-members-move-messages",
 		"10.0-administrators-mention-many", "7.0-bot-email-hosts", "7.0-plain-development-server",
 		"8.0-development-server", "8.0-stream-leaves-sight", "9.0-archived-streams-known",
-		"9.0-archived-messages-stay", "10.0-archive-notice",
 		"8.0-code-language-updated", "9.0-avatar-path-by-version", "9.0-emoji-path-hash",
 		"9.0-plan-limits-saml", "10.0-system-bot-pictures",
+		"9.0-archived-messages-stay", "10.0-archive-notice", "10.0-empty-private-streams-stay",
+		"10.0-post-policy-of-roles", "10.0-streams-before-principals",
 		"5.0-linkifier-any-pattern",
 		"5.0-direct-message-topic-refused",
 		"4.0-moderators-post-policy", "34-stream-occupy-removed", "4.0-stream-administrators",
@@ -41,6 +42,8 @@ func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
 		"zulip-first-message-kept": 255, "zulip-boolean-is-number": 236, "zulip-followed-early": 218,
 		"zulip-no-embedded-bots": 236,
 		"zulip-group-names":      236, "zulip-group-in-itself": 236, "zulip-group-members-optional": 276,
+		"zulip-former-subscriber-create-event": 236,
+		"zulip-properties-singly":              276, "zulip-property-text": 276,
 	}
 }
 

@@ -161,6 +161,21 @@ func probesOfStreams() []probe {
 				"id")
 			return archived(asked("ben", "POST /messages/"+id+"/reactions", params{"emoji_name": "tada"}, "!status"))(w)
 		}, "200", "400"},
+		{"10.0-empty-private-streams-stay", func(w *watcher) string {
+			w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"den"}]`, "invite_only": "true"})
+			w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["den"]`})
+			return picks(w.must("ada", "GET /streams", params{"include_all_active": "true", "exclude_archived": "true"}),
+				[]string{"streams.name=den.name"})
+		}, "absent", `"den"`},
+		{"10.0-post-policy-of-roles", func(w *watcher) string {
+			w.must("ada", patchGeneral, params{"can_send_message_group": `{"new":2}`})
+			return pick(w.must("ada", "GET /streams/21", nil), "stream.stream_post_policy")
+		}, "2", "1"},
+		{
+			"10.0-streams-before-principals", asked("ben", "POST /users/me/subscriptions",
+				params{"subscriptions": `[{"name":"board"}]`, "principals": "[999]"}, "msg"),
+			`"No such user"`, `"Unable to access channel (board)."`,
+		},
 		{
 			"10.0-archive-notice", archived(asked("ben", "GET /messages",
 				params{"anchor": "newest", "num_before": "1", "num_after": "0"}, "messages.0.subject")),
