@@ -52,8 +52,9 @@ func (u *streamUpdate) postingText() string {
 	r := streamRulesAt(u.call.Plan)
 	name := func(s *world.Stream) string { return r.words(postPolicyNames[u.tx.PostPolicy(s)]) }
 	if r.writersAreNamed {
-		return u.notice("changed the [posting permissions](%s) for this stream:\n\n* **Old**: %s\n* **New**: %s\n", r.postingHelp,
-			notices.Admitted(u.tx, u.before.CanSendMessage), notices.Admitted(u.tx, u.after.CanSendMessage))
+		who := func(s *world.Stream) string { return notices.Admitted(u.tx, s.CanSendMessage) }
+		return u.notice("changed the [posting permissions](%s) for this stream:\n\n* **Old**: %s\n* **New**: %s\n",
+			r.postingHelp, who(u.before), who(u.after))
 	}
 	return u.notice("changed the [posting permissions](%s) for this stream:\n\n"+
 		"* **Old permissions**: %s.\n* **New permissions**: %s.", r.postingHelp, name(u.before), name(u.after))
