@@ -22,7 +22,7 @@ func TestPythonClientTalksToSeveralReleases(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(folder, "venv", "installed")); err != nil {
 		t.Skip("PYTHON CLIENT NOT TESTED: it is not installed: run make realclient, which needs python3")
 	}
-	for _, level := range sample.Of(t, 2, []featurelevels.Level{0, 65, 156, 186}) {
+	for _, level := range sample.Of(t, 2, []featurelevels.Level{0, 65, 156, 186, 237, 277, 371}) {
 		t.Run(fmt.Sprintf("level %d", level), func(t *testing.T) {
 			t.Parallel()
 			url := serveForClient(t, level)
