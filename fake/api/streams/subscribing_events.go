@@ -15,15 +15,13 @@ import (
 // subscriptions, then the peer events.
 func (j *subscribing) emit(tx *world.Tx) {
 	j.emitCreated(tx)
-	for _, s := range j.streams() {
+	for _, s := range j.rules.createTurns(j) {
 		// Users who could not see the stream before get its create event first.
 		event := created(tx, s)
 		tx.Emit(audience.UsersWho(tx, func(u *world.User) bool {
 			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator() && !tx.Knows(u, s)
 		}), event)
-		if !slices.Contains(j.created, s) {
-			j.emitToGuests(tx, s, event)
-		}
+		j.emitToGuests(tx, s, event)
 	}
 	emitOccupied(tx, "occupy", j.occupied)
 	for _, u := range j.principals {
@@ -60,7 +58,6 @@ func (j *subscribing) emitCreated(tx *world.Tx) {
 			tx.Emit(audience.GuestsWho(tx, func(u *world.User) bool { return tx.CanFind(u, s) }),
 				present.SinceChange{Change: "220-web-public-create-guests", Event: event})
 		}
-		j.emitToGuests(tx, s, event)
 	}
 	if j.model.Default && len(j.created) > 0 {
 		emitDefaultStreams(tx)
@@ -78,9 +75,17 @@ func created(tx *world.Tx, s *world.Stream) wire.StreamEvent {
 func (j *subscribing) asNamed() []*world.Stream { return append(slices.Clone(j.named), j.created...) }
 
 // asJoined are the streams in the order in which the first of the users joined them.
-func (j *subscribing) asJoined() []*world.Stream {
+func (j *subscribing) asJoined() []*world.Stream { return j.joinedBy(j.principals) }
+
+// asJoinedByID is asJoined for the users by their IDs.
+func (j *subscribing) asJoinedByID() []*world.Stream {
+	return j.joinedBy(slices.SortedFunc(slices.Values(j.principals), func(a, b *world.User) int { return a.ID - b.ID }))
+}
+
+// joinedBy are the streams in the order in which the first of some users joined them.
+func (j *subscribing) joinedBy(users []*world.User) []*world.Stream {
 	var turns []*world.Stream
-	for _, u := range j.principals {
+	for _, u := range users {
 		for _, s := range j.subscribed[u.ID] {
 			if !slices.Contains(turns, s) {
 				turns = append(turns, s)

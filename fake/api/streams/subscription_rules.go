@@ -34,6 +34,8 @@ type subscriptionRules struct {
 
 	// already orders the streams to which a user is subscribed already, nil to keep their order.
 	already func(a, b *world.Stream) int
+	// createTurns are the streams in the order of the events for users who did not see them before.
+	createTurns func(*subscribing) []*world.Stream
 	// peerTurns are the streams in the order of their peer events.
 	peerTurns func(*subscribing) []*world.Stream
 	// colorName is the key of a requested color.
@@ -63,8 +65,9 @@ func subscriptionRulesAt(p *featurelevels.Plan) *subscriptionRules {
 			colorsByMaking:  p.Has("6.0-colors-by-creation"),
 			formerColorsUse: p.Has("4.0-former-colors-last"),
 
-			peerTurns: (*subscribing).streams,
-			colorName: func(stream string) string { return strings.ToLower(strings.TrimSpace(stream)) },
+			createTurns: (*subscribing).streams,
+			peerTurns:   (*subscribing).streams,
+			colorName:   func(stream string) string { return strings.ToLower(strings.TrimSpace(stream)) },
 		}
 		switch {
 		case r.throughSets && p.Has("4.0-already-subscribed-newest-first") && !r.byID:
@@ -77,6 +80,9 @@ func subscriptionRulesAt(p *featurelevels.Plan) *subscriptionRules {
 			r.peerTurns = (*subscribing).asNamed
 		case r.throughSets:
 			r.peerTurns = (*subscribing).asJoined
+		}
+		if r.throughSets && p.Has("8.0-stream-leaves-sight") {
+			r.createTurns = (*subscribing).asJoinedByID
 		}
 		if p.Has("zulip-color-exact-name") {
 			r.colorName = func(stream string) string { return stream }

@@ -65,15 +65,14 @@ func checkUpdate(c *rest.Call, p *updateStreamParams) error {
 // streamToAdminister finds a stream if the requester may change it. For users outside
 // a private stream it looks like one that does not exist.
 func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
-	s := c.View.Stream(id)
+	s, r := c.View.Stream(id), streamRulesAt(c.Plan)
 	switch {
 	case s == nil:
 		return nil, rules.InvalidStream()
-	case s.Archived && !(streamRulesAt(c.Plan).archivedChange && c.Can(rest.AdministerStreams)):
-		return nil, rules.InvalidStream()
-	}
-	if streamRulesAt(c.Plan).channelAdministrators {
+	case r.channelAdministrators && (!s.Archived || r.archivedChange):
 		return s, mayAdminister(c, s)
+	case s.Archived && !(r.archivedChange && c.Can(rest.AdministerStreams)):
+		return nil, rules.InvalidStream()
 	}
 	err := c.May(rest.AdministerStreams)
 	if err != nil && s.Private && !c.View.IsSubscribed(s.ID, c.User.ID) {
@@ -87,7 +86,7 @@ func mayAdminister(c *rest.Call, s *world.Stream) error {
 	switch {
 	case c.Can(rest.AdministerStreams):
 		return nil
-	case !c.View.CanFind(c.User, s):
+	case !c.View.WouldFind(c.User, s):
 		return rules.InvalidStream()
 	case !c.IsIn(s.CanAdministerChannel):
 		return notStreamAdministrator.New()
