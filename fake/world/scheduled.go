@@ -202,3 +202,14 @@ func (w *World) SendScheduled(s *Scheduled, manner Manner, allow func(*Message) 
 		return nil
 	})
 }
+
+// MoveScheduledNumbers gives all scheduled messages higher numbers.
+func (tx *Tx) MoveScheduledNumbers(by int) {
+	for _, s := range slices.Backward(store.All[Scheduled](tx.txn, scheduled, byID, nil)) {
+		next := *s
+		next.ID = tx.w.ids.Scheduled.Take(s.ID + by)
+		tx.remove(scheduled, s)
+		tx.put(scheduled, &next)
+	}
+	tx.w.ids.Scheduled.Reserve(by)
+}

@@ -77,3 +77,26 @@ func (tx *Tx) raiseTopicPolicy(u *User, m *Message, policy int) {
 	}
 	tx.SetTopicPolicy(UserTopic{UserID: u.ID, StreamID: m.StreamID, Topic: m.Topic, Policy: policy})
 }
+
+// FollowStartedTopics lets people follow the topics that they started, if their settings ask
+// for it.
+func (tx *Tx) FollowStartedTopics() {
+	for _, s := range tx.Streams() {
+		for _, topic := range tx.TopicsOf(s) {
+			for first := range tx.Of(topic) {
+				tx.followStarted(first)
+				break
+			}
+		}
+	}
+}
+
+func (tx *Tx) followStarted(first *Message) {
+	u := tx.User(first.SenderID)
+	if u.IsBot() || u.System || tx.userTopic(u.ID, first.StreamID, first.Topic) != nil ||
+		tx.policyOn(u, first.StreamID, wire.OnParticipation, wire.OnSending, wire.OnStarting) != TopicFollowed {
+		return
+	}
+	tx.PutUserTopic(UserTopic{UserID: u.ID, StreamID: first.StreamID, Topic: first.Topic, Policy: TopicFollowed,
+		Updated: first.Sent})
+}

@@ -145,6 +145,16 @@ func (tx *Tx) setTopicPolicy(t UserTopic, moves bool) bool {
 // PutUserTopic stores a user's policy for a topic.
 func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
 
+// EndTopicPolicies takes back all users' policies for a topic without messages.
+func (tx *Tx) EndTopicPolicies(streamID int, topic string) {
+	if tx.list(OfTopic(streamID, topic)).Len() > 0 {
+		return
+	}
+	for _, t := range store.All[UserTopic](tx.txn, userTopics, byName, topicKey(streamID, topic)) {
+		tx.SetTopicPolicy(UserTopic{UserID: t.UserID, StreamID: streamID, Topic: t.Topic})
+	}
+}
+
 // FollowTopic moves all users' policies for a topic along with its messages if no
 // message stayed behind; moved are the new versions of the messages. If the target
 // topic had messages, the more visible one of a user's two policies stays, otherwise

@@ -101,6 +101,8 @@ func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 			deleteAll(tx, c.User, messages, batch)
 			if from = 0; len(messages) == most {
 				from = messages[0].ID - 1
+			} else if messageRulesAt(c.Plan).policiesEndWithTopic {
+				tx.EndTopicPolicies(s.ID, topic)
 			}
 			return nil
 		})

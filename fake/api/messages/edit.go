@@ -35,10 +35,10 @@ type messageEdit struct {
 	sentTopic string // the topic in the request, before it is cut
 	stream    *world.Stream
 	propagate string
+	loses     bool // users outside the new stream lose the messages
 }
 
-// whole reports whether users outside the new stream lose the messages: after the move
-// of a single message they keep it.
+// whole reports whether more than the message itself may move.
 func (e messageEdit) whole() bool { return e.propagate != changeOne }
 
 // moves reports whether messages are moved.
@@ -109,7 +109,7 @@ func makeEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, e messageEdit) e
 		By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
 		TargetOnly: moving.targetOnly,
 	}
-	if e.whole() {
+	if e.loses {
 		change.Losing, change.Gaining = recipients.losing, recipients.gaining
 	}
 	after := tx.Amend(change)
@@ -153,6 +153,7 @@ func editedContent(raw string) string {
 // parseEdit determines the changes, and refuses combinations without meaning.
 func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message) (messageEdit, error) {
 	e := messageEdit{target: target, content: content, propagate: p.Propagate.Value}
+	e.loses = e.whole() || editRulesAt(c.Plan).singleMovesLose
 	if err := checkEditParams(p, e); err != nil {
 		return e, err
 	}

@@ -73,7 +73,7 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	if e.stream == nil {
 		return h
 	}
-	h.spared = e.whole() || !editing.losersSeeOneMove
+	h.spared = e.loses || !editing.losersSeeOneMove
 	there := v.ActiveSubscribers(e.stream.ID)
 	for _, id := range here {
 		if slices.Contains(there, id) {
@@ -111,7 +111,7 @@ func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, aft
 			to = append(to, u.ID)
 		}
 	}
-	if e.stream != nil && e.whole() {
+	if e.stream != nil && e.loses {
 		tx.Emit(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
 	}
 	tx.Emit(to, edited{

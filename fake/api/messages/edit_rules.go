@@ -18,6 +18,7 @@ type editRules struct {
 	sentAreExempt       bool // senders change the topics of their messages at any time
 	noTopicIsExempt     bool // all users change the topic of a message without a topic at any time
 	protectedToSubs     bool // all subscribers get the edits in a stream with protected history
+	singleMovesLose     bool // users outside the new stream of a single moved message lose it
 	losersSeeOneMove    bool // users who lose sight of a single moved message get its event
 	narrowsMissLeaving  bool // a queue with a narrow misses that a whole topic leaves the narrow
 }
@@ -33,6 +34,7 @@ func editRulesAt(p *featurelevels.Plan) *editRules {
 			sentAreExempt:       !p.Has("159-sender-topic-edit"),
 			noTopicIsExempt:     !p.Has("172-no-topic-restricted"),
 			protectedToSubs:     !p.Has("6.0-protected-edit-recipients"),
+			singleMovesLose:     p.Has("9.0-single-moves-lose"),
 			losersSeeOneMove:    !p.Has("7.0-single-move-lost-sight"),
 			narrowsMissLeaving:  p.Has("7.0-stream-narrow-misses-topic-leaving"),
 		}

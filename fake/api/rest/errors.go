@@ -205,7 +205,8 @@ var (
 		Name: "not-json", Text: `Argument "%s" is not valid JSON.`, Zulip: "%s is not valid JSON",
 		Until: []wire.Wording{{Release: wire.Untyped, Text: `Argument "%s" is not valid JSON.`}},
 	})
-	tooDeep = Refusals.Add(wire.Refusal{Name: "too-deep", Text: "%s is nested more than %d levels deep"})
+	tooDeep  = Refusals.Add(wire.Refusal{Name: "too-deep", Text: "%s is nested more than %d levels deep"})
+	tooSmall = Refusals.Add(wire.Refusal{Name: "too-small", Text: "%s is too small"})
 	// WrongType is the error for a value of another type of JSON than is asked for.
 	WrongType = Refusals.Add(wire.Refusal{Name: "wrong-type", Text: "%s is not %s"})
 	// KeyMissing is the error for an object that lacks a key.

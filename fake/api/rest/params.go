@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"errors"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -45,6 +46,7 @@ type param struct {
 	alias    string
 	required bool
 	number   bool // a JSON integer
+	count    bool // a number without a sign, which is a JSON integer for operations that read it by its type
 	stored   bool // a text that is stored where null bytes cannot be
 	kind     ParamKind
 	takes    string        // the accepted types of JSON, "" for those of the kind
@@ -82,8 +84,8 @@ func newParam(f reflect.StructField) param {
 		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required", gone: option == "former",
 		stored: f.Tag.Get("null") == "refused", takes: f.Tag.Get("takes"), seconds: f.Tag.Get("unit") == "seconds",
 		preset: preset, missing: missingValue(f.Type.Elem(), preset),
-		number: f.Type == reflect.TypeFor[*Int](),
-		kind:   kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
+		number: f.Type == reflect.TypeFor[*Int](), count: f.Type == reflect.TypeFor[*Count](),
+		kind: kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
 	}
 }
 
@@ -215,6 +217,8 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 		return "", d.misfit(p.name, name, value)
 	case p.number && rules.numbersAreJSON && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)):
 		return "", notJSON.New(name) // newer levels may have a word for a number of older levels
+	case p.count && typed:
+		return typedCount(name, raised)
 	case p.stored && hasNullByte(raised):
 		return "", nullByte.New(printable(name))
 	case p.number && typed && !p.seconds && isHuge(value):
@@ -223,6 +227,22 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 	}
 	return raised, nil
+}
+
+// typedCount is the text of a count that is read by its type.
+func typedCount(name, text string) (string, error) {
+	var n Int
+	switch err := n.UnmarshalText([]byte(text)); {
+	case !json.Valid([]byte(text)):
+		return "", notJSON.New(name)
+	case isHuge(text):
+		return strconv.Itoa(math.MaxUint32), nil
+	case err != nil:
+		return "", ValueFault(name, text, err)
+	case n.Value < 0:
+		return "", tooSmall.New(name)
+	}
+	return strconv.Itoa(min(n.Value, math.MaxUint32)), nil
 }
 
 // hugeNumber stands for integers of more digits than fit, which operations that read their parameters by types

@@ -45,6 +45,32 @@ func probesOfMessages() []probe {
 				return fmt.Sprint(ids[0] == ids[1], ids[0] == ids[2])
 			}, "false true", "true false",
 		},
+		{
+			"8.0-waiting-numbers", func(w *watcher) string {
+				draft := `[{"type": "", "to": [], "topic": "", "content": "c"}]`
+				return pick(w.must("cleo", "POST /drafts", params{"drafts": draft}), "ids.0")
+			}, "1", "3",
+		},
+		{"8.0-started-topics-followed", registered("user_topic", "user_topics.0.visibility_policy"), "absent", "3"},
+		{
+			"9.0-deleted-topic-policies", func(w *watcher) string {
+				w.posted("gone")
+				w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "gone", "visibility_policy": "1"})
+				w.must("ada", "POST /streams/21/delete_topic", params{"topic_name": "gone"})
+				return strconv.FormatBool(strings.Contains(registered("user_topic", "user_topics")(w), "gone"))
+			}, "true", "false",
+		},
+		{
+			"9.0-single-moves-lose", func(w *watcher) string {
+				message := params{"type": "stream", "to": "telescopes", "topic": "t", "content": "c"}
+				sent := pick(w.must("iris", "POST /messages", message), "id")
+				registration := params{"event_types": `["delete_message"]`}
+				queue := unquoted(pick(w.must("gus", "POST /register", registration), "queue_id"))
+				w.must("iris", "PATCH /messages/"+sent, params{"stream_id": "23"})
+				return pick(w.must("gus", "GET /events",
+					params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), "events.0.type")
+			}, "absent", `"delete_message"`,
+		},
 		{"9.0-narrow-one-kind", asked("ben", "GET /messages", bothKinds, "!status"), "200", "400"},
 		{
 			"9.0-narrow-faults", asked("ben", "GET /messages", narrows(`[["topic", 1]]`), "msg"),

@@ -31,6 +31,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"8.0-plain-development-server", "8.0-emoji-sequences", "8.0-video-previews", "10.0-channel-links",
 		"10.0-wildcard-class", "10.0-larger-video-pictures", "10.0-emoji-names",
 		"302-user-by-email",
+		"8.0-waiting-numbers", "8.0-started-topics-followed",
 		"9.0-narrow-faults", "327-recipient-id-incoming", "213-unread-counts-unmuted",
 	}
 }
@@ -44,6 +45,8 @@ func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
 		"zulip-group-names":      236, "zulip-group-in-itself": 236, "zulip-group-members-optional": 276,
 		"zulip-former-subscriber-create-event": 236,
 		"zulip-properties-singly":              276, "zulip-property-text": 276,
+		"zulip-invalid-value-code": 236,
+		"zulip-edit-out-of-sight":  276, "zulip-left-stream-unreads": 276,
 	}
 }
 

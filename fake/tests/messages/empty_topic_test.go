@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // knowing registers a client that knows the empty topic.
@@ -141,4 +142,25 @@ mutes: {topics: [{user: ada@example.com, stream: deck, topic: general chat}]}
 	}
 	Same(t, "at a level", Column(ada.In("/at/200").Get("/users/me/7/topics", nil).OK().List("topics"), "name"),
 		[]string{"general chat"})
+}
+
+func TestPoliciesEndWithTheirTopic(t *testing.T) {
+	for level, policy := range map[featurelevels.Level]int{276: 1, 277: 0} {
+		srv := fake.Start(t, Zulip(), fake.WithLevel(level))
+		ada, ben := As(t, srv, Owner), As(t, srv, Member)
+		id := ben.To("general", "short", "lived")
+		ben.Post("/user_topics", Form{"stream_id": 21, "topic": "short", "visibility_policy": 1}).OK()
+		q := ben.Queue(Form{"event_types": []string{"user_topic", "delete_message"}})
+		ada.Post("/streams/21/delete_topic", Form{"topic_name": "short"}).OK()
+		ben.Get(fmt.Sprintf("/messages/%d", id), nil).Refused(400, "BAD_REQUEST")
+		want := []string{"delete_message", "user_topic"}[:2-policy]
+		Same(t, fmt.Sprint("events at ", level), Kinds(q.Events()), want)
+		left := 0
+		for _, topic := range ben.Post("/register", nil).OK().List("user_topics") {
+			if topic["topic_name"] == "short" {
+				left++
+			}
+		}
+		Same(t, fmt.Sprint("policies at ", level), left, policy)
+	}
 }

@@ -50,6 +50,12 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		if public && p.Has("9.0-emoji-path-hash") {
 			hashEmoji(tx)
 		}
+		if public && p.Has("8.0-waiting-numbers") {
+			numberWaiting(tx, s)
+		}
+		if public && p.Has("8.0-started-topics-followed") {
+			tx.FollowStartedTopics()
+		}
 		if fullServer {
 			equip(tx, s.Organization, p)
 			if p.Has("8.0-development-server") {
@@ -65,6 +71,18 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		return nil
 	})
 	return older
+}
+
+// numberWaiting gives drafts and scheduled messages without a number in the file numbers
+// from 3 on.
+func numberWaiting(tx *world.Tx, s *scenarios.Scenario) {
+	const used = 2
+	if !slices.ContainsFunc(s.Drafts, func(d scenarios.StoredDraft) bool { return d.ID != 0 }) {
+		tx.MoveDraftNumbers(used)
+	}
+	if !slices.ContainsFunc(s.Scheduled, func(m scenarios.Scheduled) bool { return m.ID != 0 }) {
+		tx.MoveScheduledNumbers(used)
+	}
 }
 
 // equip configures a server as development servers were, and as later ones are.
