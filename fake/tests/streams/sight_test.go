@@ -65,7 +65,10 @@ func TestDefaultStreamsAreSetWithTheStreams(t *testing.T) {
 		return Find(t, ada.Get("/streams", Form{"include_default": true}).OK().List("streams"), "name", name)["is_default"]
 	}
 	q := ada.Queue(Form{"event_types": []string{"default_streams"}})
-	told := func(what string, want ...string) { t.Helper(); Same(t, what, Kinds(q.Events()), append([]string{}, want...)) }
+	told := func(what string, want ...string) {
+		t.Helper()
+		Same(t, what, Kinds(q.Events()), append([]string{}, want...))
+	}
 	As(t, srv, Member).Subscribe(Form{"is_default_stream": true}, "hall").Refused(400, "BAD_REQUEST")
 	ada.Subscribe(Form{"is_default_stream": true, "invite_only": true}, "hall").Refused(400, "BAD_REQUEST")
 	told("refused")
