@@ -42,7 +42,7 @@ func GuestsWho(tx *world.Tx, holds func(*world.User) bool) []int {
 
 // learnsOf reports whether an account gets events about a stream without a subscription.
 func learnsOf(tx *world.Tx, u *world.User, s *world.Stream) bool {
-	if s.Private {
+	if s.Private || s.Archived && !s.Kept {
 		return u.IsAdministrator() || tx.Knows(u, s)
 	}
 	return !u.IsGuest()

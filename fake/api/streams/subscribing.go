@@ -153,7 +153,7 @@ func (j *subscribing) maySubscribe() error {
 func (j *subscribing) mayAdd() bool {
 	c := j.call
 	adds := func(s *world.Stream) bool {
-		return c.User.IsAdministrator() || c.IsIn(s.CanAddSubscribers) || c.IsIn(s.CanAdministerChannel)
+		return c.User.IsAdministrator() || c.IsIn(s.CanAddSubscribers) || administers(c, s)
 	}
 	return j.rules.addersOfStream && (len(j.missing) == 0 || adds(&j.model)) &&
 		!slices.ContainsFunc(j.existing, func(s *world.Stream) bool { return !adds(s) })

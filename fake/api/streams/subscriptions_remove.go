@@ -195,7 +195,7 @@ func mayRemove(c *rest.Call, u *world.User, s *world.Stream) bool {
 	case u.IsBot() && u.OwnerID == c.User.ID && r.ownBots:
 		return true
 	}
-	if r.byAdministrators && c.IsIn(s.CanAdministerChannel) {
+	if r.byAdministrators && administers(c, s) {
 		return true
 	}
 	return r.byGroup && c.View.CanFind(c.User, s) && c.IsIn(s.CanRemoveSubscribers)

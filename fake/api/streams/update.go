@@ -88,11 +88,15 @@ func mayAdminister(c *rest.Call, s *world.Stream) error {
 		return nil
 	case !c.View.WouldFind(c.User, s):
 		return rules.InvalidStream()
-	case !c.IsIn(s.CanAdministerChannel):
+	case !administers(c, s):
 		return notStreamAdministrator.New()
 	}
 	return nil
 }
+
+// administers reports whether a setting of a stream makes the requester its administrator,
+// which guests never are.
+func administers(c *rest.Call, s *world.Stream) bool { return !c.User.IsGuest() && c.IsIn(s.CanAdministerChannel) }
 
 // changeDefault refuses a private stream, unless the request makes it public.
 func changeDefault(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
