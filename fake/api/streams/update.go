@@ -96,7 +96,9 @@ func mayAdminister(c *rest.Call, s *world.Stream) error {
 
 // administers reports whether a setting of a stream makes the requester its administrator,
 // which guests never are.
-func administers(c *rest.Call, s *world.Stream) bool { return !c.User.IsGuest() && c.IsIn(s.CanAdministerChannel) }
+func administers(c *rest.Call, s *world.Stream) bool {
+	return !c.User.IsGuest() && c.IsIn(s.CanAdministerChannel)
+}
 
 // changeDefault refuses a private stream, unless the request makes it public.
 func changeDefault(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
