@@ -86,7 +86,7 @@ func TestDefaultStreamsAreSetWithTheStreams(t *testing.T) {
 	ada.Patch(path, Form{"is_default_stream": true}).Refused(400, "BAD_REQUEST")
 }
 
-func TestStreamsAreListedByWhatTheRequesterMayKnowOrRead(t *testing.T) {
+func TestListsHaveStreamsThatTheRequesterKnowsOrReads(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(featurelevels.Newest()))
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	may := func(members ...int) Form { return Form{"direct_members": members, "direct_subgroups": []int{}} }
