@@ -211,6 +211,10 @@ func (d *decoding) take(p *param) taken {
 func (d *decoding) raise(p *param, name, value string) (raised string, fault error) {
 	rules := requestRulesAt(d.plan)
 	typed := rules.typesFromLevel && !d.level.IsUntyped()
+	truth := rules.truthIsNumber && !typed
+	if truth && d.level.Wants(p.name) == "an integer" {
+		value = cmp.Or(truths[value], value)
+	}
 	raised, ok := d.level.Raise(p.name, value)
 	switch {
 	case !ok:
@@ -223,7 +227,7 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 		return "", nullByte.New(printable(name))
 	case p.number && typed && !p.seconds && isHuge(value):
 		raised = hugeNumber
-	case p.number && rules.truthIsNumber && !typed:
+	case p.number && truth:
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 	}
 	return raised, nil
