@@ -26,6 +26,8 @@ type Group struct {
 	Members []string `yaml:"members,omitempty" ref:"user"`
 	// Subgroups are the names of groups further up in the file.
 	Subgroups []string `yaml:"subgroups,omitempty" ref:"group"`
+	// Permissions say who has a right. Left out: those of a new group.
+	Permissions []Permission `yaml:"permissions,omitempty"`
 }
 
 func (c *checker) checkGroups() {

@@ -63,6 +63,7 @@ func (c *checker) check() {
 	c.checkUsers()
 	c.checkGroups()
 	c.checkStreams()
+	c.checkPermissions()
 	c.checkEmoji()
 	c.checkMessages()
 	c.checkAttachments()

@@ -25,6 +25,8 @@ type Stream struct {
 	PostPolicy PostPolicy `yaml:"post_policy"`
 	// Removers says who may unsubscribe other users.
 	Removers Removers `yaml:"can_remove_subscribers"`
+	// Permissions say who has a right, where the keys above do not say it.
+	Permissions []Permission `yaml:"permissions,omitempty"`
 	// SharedHistory lets new subscribers read older messages. Left out: no for
 	// private streams, yes for all others.
 	SharedHistory *bool `yaml:"shared_history,omitempty"`

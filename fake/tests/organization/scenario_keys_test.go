@@ -139,7 +139,8 @@ func otherTexts(key *formatKey, text string) []string {
 	if text != "" { // references ignore capitals
 		texts = append(texts, strings.ToUpper(text[:1])+text[1:], strings.ToLower(text[:1])+text[1:], text+"x")
 	}
-	texts = append(texts, "true", "false", "-2d5h", "tada", otherPicture)
+	texts = append(texts, "true", "false", "-2d5h", "tada", otherPicture,
+		"can_create_bots_group", "can_subscribe_group", "can_manage_group")
 	return slices.DeleteFunc(texts, func(other string) bool { return other == text })
 }
 
@@ -181,11 +182,38 @@ func built(t *testing.T, root *yaml.Node, level featurelevels.Level) *fake.Serve
 	if err != nil {
 		return nil
 	}
+	forget(reflect.ValueOf(s).Elem(), level)
 	srv, err := fake.New(fake.Config{Level: level, Scenario: s, Seed: 1, Frozen: Frozen})
 	if err != nil {
 		return nil
 	}
 	return srv
+}
+
+// forget takes out of a scenario what servers of a level refuse.
+func forget(v reflect.Value, level featurelevels.Level) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			forget(v.Elem(), level)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			forget(v.Index(i), level)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			since, _ := strconv.Atoi(f.Tag.Get("since"))
+			switch {
+			case !f.IsExported():
+			case int(level) < since, f.Name == "Permissions" && level < featurelevels.Newest():
+				v.Field(i).SetZero()
+			default:
+				forget(v.Field(i), level)
+			}
+		}
+	}
 }
 
 // answersTo are the answers of a server with the example, or a similar scenario.

@@ -21,15 +21,16 @@ import (
 type exporter struct {
 	world.View
 	now     time.Time
-	emails  map[int]string // of users, by ID, as the file calls them
-	streams map[int]string // their names in the file
+	plan    *featurelevels.Plan // of the server that writes the file
+	emails  map[int]string      // of users, by ID, as the file calls them
+	streams map[int]string      // their names in the file
 }
 
 // Export writes a world as a scenario file, whose first lines list the differences of a
 // world of this file. It fails if no file can describe the world.
 func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 	w = w.Fork()
-	s := newExporter(w).scenario()
+	s := newExporter(w, p).scenario()
 	text, err := encoded(s)
 	if err != nil {
 		return nil, err
@@ -95,8 +96,8 @@ func quoteUnseen(n *yaml.Node) {
 // topic is a topic as the file has it: the empty one has its name.
 func topic(name string) string { return cmp.Or(name, wire.EmptyTopicName) }
 
-func newExporter(w *world.World) *exporter {
-	x := &exporter{View: w.View(), now: w.Clock.Now(), emails: map[int]string{}, streams: map[int]string{}}
+func newExporter(w *world.World, p *featurelevels.Plan) *exporter {
+	x := &exporter{View: w.View(), now: w.Clock.Now(), plan: p, emails: map[int]string{}, streams: map[int]string{}}
 	for _, u := range x.Users() {
 		x.emails[u.ID] = u.Email
 	}

@@ -38,6 +38,8 @@ func (x *exporter) organization() scenarios.Organization {
 	}
 	row.Settings = changedSettings("organization", fieldsOf(typed{o.RealmSettings, o.Type}),
 		fieldsOf(typed{RealmSettings: wire.DefaultRealmSettings("", "")}), ofRealm)
+	first := permissions(&row)
+	row.Permissions = listed(x, wire.RealmPermissionTable, &o.RealmPermissions, &first)
 	if o.Defaults != nil {
 		row.UserDefaults = personalSettings("defaults", *o.Defaults)
 	}

@@ -146,6 +146,8 @@ func (x *exporter) groups() []scenarios.Group {
 				row.Subgroups = append(row.Subgroups, names[id])
 			}
 		}
+		first := groupPermissions()
+		row.Permissions = listed(x, wire.GroupPermissionTable, &g.GroupPermissions, &first)
 		out = append(out, row)
 	}
 	for _, g := range x.Groups(x.now) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -26,6 +27,8 @@ func (x *exporter) allStreams() []scenarios.Stream {
 		case s.WebPublic:
 			row.Privacy = scenarios.WebPublic
 		}
+		first := streamPermissions(&row, s.CreatorID)
+		row.Permissions = listed(x, wire.StreamPermissionTable, &s.StreamPermissions, &first)
 		x.subscriptions(&row, s.ID)
 		out = append(out, row)
 	}

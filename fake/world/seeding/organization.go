@@ -23,6 +23,7 @@ func (b *builder) organization(tx *world.Tx) error {
 	if row.MailGateway == "" && !o.Production {
 		row.MailGateway = world.OwnHost
 	}
+	give(b, tx.View, wire.RealmPermissionTable, &row.RealmPermissions, o.Permissions)
 	for _, l := range o.Logins {
 		row.Logins = append(row.Logins, world.Login(l))
 	}
@@ -44,7 +45,7 @@ func (b *builder) organization(tx *world.Tx) error {
 func realmSettings(scenario *scenarios.Scenario) wire.RealmSettings {
 	o := &scenario.Organization
 	s := wire.DefaultRealmSettings(o.Name, o.Description)
-	s.RealmPermissions = permissions(scenario)
+	s.RealmPermissions = permissions(o)
 	s.EnableSpectatorAccess = o.WebPublicStreams
 	s.NameChangesDisabled, s.EmailChangesDisabled = o.NameChangesDisabled, o.EmailChangesDisabled
 	s.AvatarChangesDisabled, s.EnableReadReceipts = o.AvatarChangesDisabled, o.ReadReceipts

@@ -1,6 +1,8 @@
 package seeding
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -27,9 +29,66 @@ func isStated(s *scenarios.Scenario, policy string) bool {
 	return s.States("organization."+policy) || *policiesOf(&s.Organization)[policy] != *policiesOf(&first)[policy]
 }
 
-// permissions are the permission settings of a scenario.
-func permissions(s *scenarios.Scenario) wire.RealmPermissions {
-	settings, o := wire.DefaultRealmPermissions(), &s.Organization
+// give sets the permission settings that a file lists.
+func give[T any](b *builder, v world.View, table []wire.PermissionOf[T], settings *T, list []scenarios.Permission) {
+	for _, p := range list {
+		for _, row := range table {
+			if row.Name == p.Name {
+				*row.Of(settings) = b.setting(v, p)
+			}
+		}
+	}
+}
+
+// setting is the value of a permission setting.
+func (b *builder) setting(v world.View, p scenarios.Permission) wire.GroupValue {
+	var members, groups []int
+	for _, role := range p.Roles {
+		groups = append(groups, v.RoleGroupID(role.Group()))
+	}
+	for _, name := range p.Groups {
+		groups = append(groups, b.groupIDs[name])
+	}
+	for _, email := range p.Users {
+		members = append(members, b.id(email))
+	}
+	if members == nil && groups == nil {
+		return wire.RoleValue(world.GroupNobody)
+	}
+	return v.SetSetting(members, groups)
+}
+
+// listed are the permission settings of an object that differ from the first ones, of those that
+// the level knows.
+func listed[T any](x *exporter, table []wire.PermissionOf[T], now, first *T) (list []scenarios.Permission) {
+	for i := range table {
+		if value := *table[i].Of(now); value != *table[i].Of(first) && x.plan.HasPermission(&table[i].Permission) {
+			list = append(list, x.permission(table[i].Name, value))
+		}
+	}
+	return list
+}
+
+func (x *exporter) permission(name string, value wire.GroupValue) scenarios.Permission {
+	p := scenarios.Permission{Name: name}
+	group := func(role world.RoleGroup, id int) {
+		if word := scenarios.SystemGroupOf(role); word != "" {
+			p.Roles = append(p.Roles, word)
+		} else if g := x.Group(id, x.now); role == 0 && g != nil {
+			p.Groups = append(p.Groups, g.Name)
+		}
+	}
+	group(value.Role(), value.Group())
+	for id := range value.Subgroups() {
+		group(x.RoleOfGroup(id), id)
+	}
+	p.Users = x.emailsOf(slices.Collect(value.Members()))
+	return p
+}
+
+// permissions are the permission settings of the policies of a scenario.
+func permissions(o *scenarios.Organization) wire.RealmPermissions {
+	settings := wire.DefaultRealmPermissions()
 	for name, number := range policiesOf(o) {
 		settings.SetPolicy(name, *number)
 	}

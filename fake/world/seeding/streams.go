@@ -33,13 +33,8 @@ func (b *builder) streams(tx *world.Tx) {
 		if created.IsZero() {
 			created = b.start.AddDate(0, 0, -30)
 		}
-		permissions := wire.StreamPermissions{
-			CanRemoveSubscribers: wire.RoleValue(removers[s.Removers]),
-			CanSendMessage:       wire.RoleValue(wire.PostGroup(postPolicies[s.PostPolicy])),
-		}
-		if creator := b.id(s.Creator); creator != 0 {
-			permissions.CanAdministerChannel = wire.UnnamedSet([]int{creator}, nil)
-		}
+		permissions := streamPermissions(&s, b.id(s.Creator))
+		give(b, tx.View, wire.StreamPermissionTable, &permissions, s.Permissions)
 		row := tx.CreateStream(world.Stream{
 			ID: s.ID, Name: s.Name, Description: s.Description, Private: private,
 			WebPublic: s.Privacy == scenarios.WebPublic, SharedHistory: shared, Created: created,
@@ -47,6 +42,21 @@ func (b *builder) streams(tx *world.Tx) {
 		}, world.Manner{})
 		b.subscriptions(tx, row, s)
 	}
+}
+
+// streamPermissions are the permission settings of a stream without those that the file lists:
+// the creator administers it.
+func streamPermissions(s *scenarios.Stream, creator int) wire.StreamPermissions {
+	var p wire.StreamPermissions
+	for _, row := range wire.StreamPermissionTable {
+		*row.Of(&p) = wire.RoleValue(row.Default)
+	}
+	p.CanRemoveSubscribers = wire.RoleValue(removers[s.Removers])
+	p.CanSendMessage = wire.RoleValue(wire.PostGroup(postPolicies[s.PostPolicy]))
+	if creator != 0 {
+		p.CanAdministerChannel = wire.UnnamedSet([]int{creator}, nil)
+	}
+	return p
 }
 
 // subscriptions subscribes the users in the file and sets their properties of the
