@@ -53,11 +53,15 @@ func (v View) TopicPolicy(userID, streamID int, topic string) int {
 	return TopicInherits
 }
 
-// UserTopics lists a user's policies for topics of existing streams, oldest first.
+// UserTopics lists a user's policies for topics of streams that are not archived, oldest first.
 func (v View) UserTopics(userID int) []*UserTopic {
+	return slices.DeleteFunc(v.AllUserTopics(userID), func(t *UserTopic) bool { return v.Stream(t.StreamID).Archived })
+}
+
+// AllUserTopics lists a user's policies for topics, oldest first.
+func (v View) AllUserTopics(userID int) []*UserTopic {
 	list := slices.DeleteFunc(store.All[UserTopic](v.txn, userTopics, byID, store.Key(userID)), func(t *UserTopic) bool {
-		s := v.Stream(t.StreamID)
-		return s == nil || s.Archived
+		return v.Stream(t.StreamID) == nil
 	})
 	slices.SortStableFunc(list, func(a, b *UserTopic) int { return cmp.Compare(a.Updated, b.Updated) })
 	return list

@@ -21,7 +21,6 @@ func TestAnExportLoadsToTheSameWorld(t *testing.T) {
 	for _, side := range []Side{
 		{Dialect: featurelevels.Zulip, Level: 186}, {Dialect: featurelevels.Spec, Level: 186}, {Dialect: featurelevels.Spec,
 			Level: 92},
-		{Dialect: featurelevels.Zulip, Level: featurelevels.Newest()},
 		{Dialect: featurelevels.Spec, Level: featurelevels.Newest()},
 	} {
 		t.Run(side.String(), func(t *testing.T) {

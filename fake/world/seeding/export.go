@@ -110,7 +110,7 @@ func newExporter(w *world.World, p *featurelevels.Plan) *exporter {
 		taken[strings.ToLower(s.Name)] = true
 	}
 	for _, s := range x.ArchivedStreams() {
-		name := s.FormerName
+		name := cmp.Or(s.FormerName, s.Name)
 		if taken[strings.ToLower(name)] {
 			name = s.Name // which no other stream has
 		}

@@ -9,7 +9,7 @@ import (
 
 // personal adds what an account muted, saved and wrote.
 func (x *exporter) personal(s *scenarios.Scenario, u *world.User) {
-	for _, t := range x.UserTopics(u.ID) {
+	for _, t := range x.AllUserTopics(u.ID) {
 		s.Mutes.Topics = append(s.Mutes.Topics, scenarios.TopicMute{
 			User: u.Email, Stream: x.streams[t.StreamID], Topic: topic(t.Topic), Unmuted: t.Policy == world.TopicUnmuted,
 			Followed: t.Policy == world.TopicFollowed, Time: seconds(t.Updated),
