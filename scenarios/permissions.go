@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Permission says who has a right. Without roles, users and groups nobody has it.
+// Permission says who has a right. Roles, users and groups can all be left out: then the right has no holder.
 type Permission struct {
 	// Name is the name of the permission setting in the API, such as
 	// can_create_groups.
@@ -99,11 +99,11 @@ func permissionNamed[T any](table []wire.PermissionOf[T], name string) *wire.Per
 // CheckPermissions refuses permissions that a server does not know.
 func (s *Scenario) CheckPermissions(known func(*wire.Permission) bool) error {
 	faults := unknown(s, "organization", s.Organization.Permissions, wire.RealmPermissionTable, known)
-	for i := range s.Streams {
-		faults = append(faults, unknown(s, indexed("streams", i), s.Streams[i].Permissions, wire.StreamPermissionTable, known)...)
+	for i, stream := range s.Streams {
+		faults = append(faults, unknown(s, indexed("streams", i), stream.Permissions, wire.StreamPermissionTable, known)...)
 	}
-	for i := range s.Groups {
-		faults = append(faults, unknown(s, indexed("groups", i), s.Groups[i].Permissions, wire.GroupPermissionTable, known)...)
+	for i, group := range s.Groups {
+		faults = append(faults, unknown(s, indexed("groups", i), group.Permissions, wire.GroupPermissionTable, known)...)
 	}
 	return errors.Join(faults...)
 }

@@ -35,9 +35,9 @@ type Case struct {
 // Life names the changes with which something begins and ends.
 type Life struct{ Since, Until featurelevels.ChangeID }
 
-// Includes reports whether a plan is of the time between the two changes.
-func (l Life) Includes(p *featurelevels.Plan) bool {
-	return (l.Since == "" || p.Has(l.Since)) && (l.Until == "" || !p.Has(l.Until))
+// Includes reports whether a server that has the changes that has names is of the time between the two.
+func (l Life) Includes(has func(featurelevels.ChangeID) bool) bool {
+	return (l.Since == "" || has(l.Since)) && (l.Until == "" || !has(l.Until))
 }
 
 // Lives of parameters that several routes have.

@@ -192,7 +192,7 @@ func parameterFaults(s *badSide, id string, tr requestcases.Case, valid Form) []
 	}
 	for _, newest := range slices.Sorted(maps.Keys(tr.Bad)) {
 		name := s.spelt(id, newest)
-		if name == "" || !tr.Lives[newest].Includes(s.plan) {
+		if name == "" || !tr.Lives[newest].Includes(s.plan.Has) {
 			continue
 		}
 		values := tr.Bad[newest]
