@@ -174,7 +174,8 @@ func groupNotices(c *rest.Call, tx *world.Tx, did string, g *world.Group, to []*
 		if u.ID == c.User.ID || !u.Active {
 			continue
 		}
-		if err := notices.Send(tx, u, notices.Mention("@_", c.User)+" "+did+" the group @_*"+g.Name+"*."); err != nil {
+		text := notices.Mention("@_", c.User) + " " + did + " the group @_*" + g.Name + "*."
+		if err := notices.Send(tx, present.NewestManner(c.Plan, c.Base), u, text); err != nil {
 			return err
 		}
 	}

@@ -11,9 +11,10 @@ import (
 )
 
 // Send sends a direct message of the notification bot.
-func Send(tx *world.Tx, u *world.User, text string) error {
+func Send(tx *world.Tx, manner world.Manner, u *world.User, text string) error {
 	bot := tx.NotificationBot()
-	return tx.Send(world.Draft{Sender: bot, Users: SortedPair(bot.ID, u.ID), Content: text, Client: Client})
+	return tx.Send(world.Draft{Sender: bot, Users: SortedPair(bot.ID, u.ID), Content: text, Client: Client,
+		Manner: manner})
 }
 
 // Mention writes a mention of a user, with the prefix "@", or "@_" for a silent one.

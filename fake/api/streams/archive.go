@@ -43,5 +43,6 @@ func archiveNow(c *rest.Call, tx *world.Tx, s *world.Stream) error {
 	return tx.Send(world.Draft{
 		Sender: tx.NotificationBot(), StreamID: s.ID, Topic: r.words(streamTopic), Client: notices.Client,
 		Content: fmt.Sprintf(r.words("Stream %s has been archived."), s.Name), UnreadBy: []int{},
+		Manner: present.NewestManner(c.Plan, c.Base),
 	})
 }

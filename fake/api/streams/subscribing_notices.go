@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -31,7 +32,7 @@ func (j *subscribing) notices(tx *world.Tx) error {
 func (j *subscribing) notice(tx *world.Tx, streamID int, topic, text string) error {
 	return tx.Send(world.Draft{
 		Sender: tx.NotificationBot(), StreamID: streamID, Topic: topic, Content: text,
-		Client: notices.Client, ReadBy: j.call.User.ID,
+		Client: notices.Client, ReadBy: j.call.User.ID, Manner: present.NewestManner(j.call.Plan, j.call.Base),
 	})
 }
 
@@ -86,5 +87,5 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 		text = fmt.Sprintf(j.words("%s subscribed you to the following streams:\n\n* %s"), actor,
 			strings.ReplaceAll(streamLinks(streams), ", ", "\n* "))
 	}
-	return notices.Send(tx, u, text)
+	return notices.Send(tx, present.NewestManner(j.call.Plan, j.call.Base), u, text)
 }

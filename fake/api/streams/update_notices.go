@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -21,6 +22,7 @@ func (u *streamUpdate) say(text string) error {
 		Sender: u.tx.NotificationBot(), StreamID: u.after.ID, Client: notices.Client,
 		Topic:   streamRulesAt(u.call.Plan).words(streamTopic),
 		Content: notices.Mention("@_", u.call.User) + " " + text,
+		Manner:  present.NewestManner(u.call.Plan, u.call.Base),
 	})
 }
 
