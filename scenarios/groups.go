@@ -16,6 +16,8 @@ type Group struct {
 	Name string `yaml:"name" required:"true" limit:"1..100" names:"group"`
 	// Description is the purpose of the group.
 	Description string `yaml:"description,omitempty"`
+	// Created is when the group was made. Left out: the start.
+	Created Time `yaml:"created,omitempty"`
 	// Creator is the email of the user who made the group. The creator may manage it from
 	// level 283 on. Left out: the first member.
 	Creator string `yaml:"creator,omitempty" ref:"user"`

@@ -136,7 +136,7 @@ func (x *exporter) groups() []scenarios.Group {
 		}
 		names[g.ID] = g.Name
 		row := scenarios.Group{Name: g.Name, Description: g.Description, Members: x.emailsOf(g.Members),
-			Creator: x.emails[g.CreatorID], Deactivated: g.Deactivated}
+			Created: fixed(g.Created), Creator: x.emails[g.CreatorID], Deactivated: g.Deactivated}
 		if x.RoleOfGroup(g.ID) == 0 {
 			row.ID = g.ID
 		}

@@ -13,7 +13,8 @@ func (b *builder) groups(tx *world.Tx) {
 	}
 	b.groupIDs = map[string]int{}
 	for _, g := range b.s.Groups {
-		row := world.Group{ID: g.ID, Name: g.Name, Description: g.Description, Deactivated: g.Deactivated}
+		row := world.Group{ID: g.ID, Name: g.Name, Description: g.Description, Deactivated: g.Deactivated,
+			Created: g.Created.Resolve(b.start)}
 		if g.Creator == "" && len(g.Members) > 0 {
 			g.Creator = g.Members[0]
 		}
