@@ -153,7 +153,7 @@ func TestAClaimAboveTheNewestLevelIsMeasuredByTheNewest(t *testing.T) {
 func TestCheckMeasuresTheLevelOfAServerWithManyFailures(t *testing.T) {
 	sample.NotShort(t)
 	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 171),
-		Sections: []string{"LVL", "EDT", "SND", "SUB"}, Leave: true})
+		Sections: []string{"LVL", "EDT", "SND", "SET", "STR"}, Leave: true})
 	if err != nil {
 		t.Fatal(err)
 	}
