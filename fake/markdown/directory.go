@@ -10,6 +10,10 @@ type User struct {
 type Group struct {
 	ID   int
 	Name string
+	// Title stands in the text in place of the name of a system group, "" for other groups.
+	Title string
+	// Deactivated groups are mentioned silently alone.
+	Deactivated bool
 }
 
 // Stream is the target of a stream link.

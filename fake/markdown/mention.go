@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -158,12 +159,13 @@ func (f groupMentions) Find(text string, from int) (inline.Found, bool) {
 		if !ok {
 			return inline.Found{}, false
 		}
-		if group, known := f.known.groups[strings.ToLower(m.Name)]; known {
-			if !m.Silent {
+		if group, known := f.known.groups[strings.ToLower(m.Name)]; known && (group.Title == "" || f.rules.SystemGroups) {
+			silent := m.Silent || group.Deactivated
+			if !silent {
 				f.groups = append(f.groups, group.ID)
 			}
-			return inline.Found{From: m.From, To: m.To,
-				Meaning: inline.Meaning{Element: mentionSpan("user-group", strconv.Itoa(group.ID), group.Name, m.Silent)}}, true
+			span := mentionSpan("user-group", strconv.Itoa(group.ID), cmp.Or(group.Title, group.Name), silent)
+			return inline.Found{From: m.From, To: m.To, Meaning: inline.Meaning{Element: span}}, true
 		}
 		at = m.To
 	}

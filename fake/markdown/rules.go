@@ -28,6 +28,8 @@ type Rules struct {
 	MathDefaultLetters bool
 	// WhiteSmile shows the emoji :smile: as U+263A instead of U+1F642.
 	WhiteSmile bool
+	// SystemGroups lets texts mention system groups.
+	SystemGroups bool
 	// TopicsUncalled leaves mentions of the participants of a topic as text.
 	TopicsUncalled bool
 

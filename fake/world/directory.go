@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // directory finds the users, groups and streams that a text mentions. It has only the
@@ -34,7 +35,10 @@ func (d directory) UserByID(id int) (markdown.User, bool) {
 
 func (d directory) GroupByName(name string) (markdown.Group, bool) {
 	if g := d.v.GroupNamed(name); g != nil {
-		return markdown.Group{ID: g.ID, Name: g.Name}, true
+		return markdown.Group{ID: g.ID, Name: g.Name, Deactivated: g.Deactivated}, true
+	}
+	if role, known := wire.RoleGroupNamed(name); known {
+		return markdown.Group{ID: d.v.RoleGroupID(role), Name: name, Title: roleGroups[role-GroupOwners].title}, true
 	}
 	return markdown.Group{}, false
 }

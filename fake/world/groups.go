@@ -28,20 +28,20 @@ type Group struct {
 // Role is the system group that the group is, 0 for a group that people made.
 func (g *Group) Role() RoleGroup { return g.role }
 
-// roleGroups are the system groups with their descriptions; each except the last contains the
-// one before and further users.
+// roleGroups are the system groups with their titles in mentions and their descriptions; each
+// except the last contains the one before and further users.
 var roleGroups = [...]struct {
-	role        RoleGroup
-	description string
+	role               RoleGroup
+	title, description string
 }{
-	{GroupOwners, "Owners of this organization"},
-	{GroupAdministrators, "Administrators of this organization, including owners"},
-	{GroupModerators, "Moderators of this organization, including administrators"},
-	{GroupFullMembers, "Members of this organization, not including new accounts and guests"},
-	{GroupMembers, "Members of this organization, not including guests"},
-	{GroupEveryone, "Everyone in this organization, including guests"},
-	{GroupInternet, "Everyone on the Internet"},
-	{GroupNobody, "Nobody"},
+	{GroupOwners, "Owners", "Owners of this organization"},
+	{GroupAdministrators, "Administrators", "Administrators of this organization, including owners"},
+	{GroupModerators, "Moderators", "Moderators of this organization, including administrators"},
+	{GroupFullMembers, "Full members", "Members of this organization, not including new accounts and guests"},
+	{GroupMembers, "Members", "Members of this organization, not including guests"},
+	{GroupEveryone, "Everyone", "Everyone in this organization, including guests"},
+	{GroupInternet, "Everyone on the internet", "Everyone on the Internet"},
+	{GroupNobody, "Nobody", "Nobody"},
 }
 
 // systemGroups are the system groups at a time. An account, active or not, is a member
@@ -178,11 +178,16 @@ func (v View) GroupsWith(is func(*Group) bool) []*Group {
 }
 
 // mentioned are the users whom a text mentions, by name or by a group with the user as
-// a direct member, ascending.
+// a member, ascending. Members of subgroups count by a rule of the world.
 func (v View) mentioned(users, inGroups []int) []int {
 	ids := users
 	for _, id := range inGroups {
-		if g := v.ownGroup(id); g != nil {
+		g := v.ownGroup(id)
+		switch {
+		case g == nil:
+		case v.rules.MentionSubgroups:
+			ids = append(slices.Clip(ids), v.GroupMembers(g, v.clock.Now())...)
+		default:
 			ids = append(slices.Clip(ids), g.Members...)
 		}
 	}

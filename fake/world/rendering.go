@@ -117,6 +117,9 @@ func (v View) Compose(d Draft) (*Message, error) {
 		len(links) > 0 {
 		m.Extras = &Extras{Mentioned: mentioned, TopicLinks: links}
 	}
+	if len(rendered.Groups) > 0 {
+		m.Alter(func(x *Extras) { x.Groups = rendered.Groups })
+	}
 	if rendered.Topic && d.Manner.TopicCalls && d.StreamID != 0 {
 		called := v.participants(d.StreamID, d.Topic, d.Sender.ID)
 		m.Alter(func(x *Extras) { x.Called = called })

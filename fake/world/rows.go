@@ -164,6 +164,7 @@ type Extras struct {
 	TopicLinks  []Link
 	Mentioned   []int
 	Called      []int // the participants whom a mention of the topic calls
+	Groups      []int // the user groups that the message mentions
 	Alerted     []int
 	Edits       []Edit // newest first
 	Reactions   []Reaction
@@ -198,7 +199,7 @@ func (m *Message) Alter(change func(*Extras)) {
 // none reports whether a message needs no extras.
 func (x *Extras) none() bool {
 	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Called) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) +
-		len(x.Submessages) + len(x.Gained)
+		len(x.Submessages) + len(x.Gained) + len(x.Groups)
 	return some == 0 && x.Receivers == nil
 }
 

@@ -27,6 +27,8 @@ type Rules struct {
 	// AvatarsByVersion lets the path of an avatar depend on its version, HashEmoji lets that of an emoji not tell
 	// its number, and BotPictures are pictures of the server for system bots.
 	AvatarsByVersion, HashEmoji, BotPictures bool
+	// MentionSubgroups lets a mention of a group notify the members of its subgroups.
+	MentionSubgroups bool
 	// CountNothing leaves the statistics of all streams at zero.
 	CountNothing bool
 }

@@ -37,7 +37,7 @@ func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 	case e.content.Wildcard && !c.View.CanRead(c.User, e.target):
 		return rules.InvalidStream()
 	}
-	return rules.MayMentionAll(c, e.content)
+	return rules.MayMention(c, e.content)
 }
 
 // mayChangeTopic checks the policy and the time limit for a new topic.

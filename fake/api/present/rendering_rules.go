@@ -46,6 +46,7 @@ var forms = []form{
 	{row: "247-channel-wildcard", in: bySource("**channel**"), begun: func(m *manner) { m.Rules.CalledChannel = true }},
 	{row: "276-image-dimensions", in: bySource("user_uploads/"), begun: func(m *manner) { m.Rules.MeasuredImages = true }},
 	{row: "319-message-link", in: bySource("#**"), begun: func(m *manner) { m.Rules.MessageLinks = true }},
+	{row: "333-system-group-silent", in: bySource("*role:"), begun: func(m *manner) { m.Rules.SystemGroups = true }},
 	{row: "336-image-content-type", in: byHTML("data-original-content-type"), begun: func(m *manner) {
 		m.Rules.TypedImages = true
 	}},

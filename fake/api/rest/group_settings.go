@@ -27,7 +27,7 @@ var (
 	})
 	settingOfUsers = Refusals.Add(wire.Refusal{
 		Name: "setting-of-users", Kind: wire.SystemGroupRequired,
-		Text: "'%s' must be a system user group.", Zulip: "'%[2]s' must be a system user group.",
+		Text: "'%[1]s' must be a system user group.", Zulip: "'%[2]s' must be a system user group.",
 	})
 	settingNotAllowed = Refusals.Add(wire.Refusal{
 		Name:  "setting-not-allowed",
@@ -209,7 +209,8 @@ func (c *Call) checkSetting(newest *wire.Permission, u namedUsers) (wire.GroupVa
 	switch {
 	case value.IsZero():
 		return value, settingGroup.New(u.parameter)
-	case p.SystemOnly && value.Role() == 0:
+	case p.SystemOnly && value.Role() == 0,
+		u.isSet && permissionRulesAt(c.Plan).setsAreTried && c.View.Organization().Production:
 		return value, permissionRulesAt(c.Plan).ofUsers(settingOfUsers.New(u.parameter, p.Name), p.Name)
 	case value.IsSet():
 		return value, c.checkMembers(u)

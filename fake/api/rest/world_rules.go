@@ -23,6 +23,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		FollowMentions:     p.Has("235-auto-follow-mentioned"),
 		AvatarsByVersion:   public && p.Has("9.0-avatar-path-by-version"),
 		HashEmoji:          public && p.Has("9.0-emoji-path-hash"),
+		MentionSubgroups:   p.Has("10.0-subgroups-mentioned"),
 		BotPictures:        public && p.Has("10.0-system-bot-pictures"),
 	}
 }

@@ -148,6 +148,9 @@ var (
 			{Release: "9.0", Text: "You do not have permission to use stream wildcard mentions in this stream."},
 		},
 	})
+	groupMention = Refusals.Add(wire.Refusal{
+		Name: "group-mention", Text: "You are not allowed to mention user group '%s'.",
+	})
 	topicMention = Refusals.Add(wire.Refusal{
 		Name: "topic-mention", Kind: wire.TopicMentionRefused,
 		Text: "You do not have permission to use topic wildcard mentions in this topic.",

@@ -12,15 +12,16 @@ import (
 
 // sharedRules are the rules of this package that differ between levels.
 type sharedRules struct {
-	directIsType   bool // direct is another word for the message type private
-	channelIsType  bool // channel is another word for the message type stream
-	postersAreSet  bool // the users who may post to a stream are a set, not a role
-	archivedKnown  bool // a sender learns that a stream is archived
-	namesAreKnown  bool // a sender learns from its name that a stream exists, also out of sight
-	wildcardPolicy bool // the organization has a policy for wildcard mentions
-	topicMentions  bool // the policy holds for mentions of topics, too
-	emptyTopics    bool // a topic may be empty
-	noTopicIsEmpty bool // a message that older clients send without a topic has an empty one
+	directIsType    bool // direct is another word for the message type private
+	channelIsType   bool // channel is another word for the message type stream
+	postersAreSet   bool // the users who may post to a stream are a set, not a role
+	archivedKnown   bool // a sender learns that a stream is archived
+	namesAreKnown   bool // a sender learns from its name that a stream exists, also out of sight
+	wildcardPolicy  bool // the organization has a policy for wildcard mentions
+	groupsMayRefuse bool // a permission setting of a group says who may mention it
+	topicMentions   bool // the policy holds for mentions of topics, too
+	emptyTopics     bool // a topic may be empty
+	noTopicIsEmpty  bool // a message that older clients send without a topic has an empty one
 
 	// botsAlone reports whether a conversation with a number of bots and of other people needs no
 	// permission.
@@ -39,15 +40,16 @@ type sharedRules struct {
 func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) sharedRules {
 		rules := sharedRules{
-			directIsType:   p.Has("174-direct-type"),
-			channelIsType:  p.Has("248-type-channel"),
-			postersAreSet:  p.Has("333-can-send-field"),
-			archivedKnown:  p.Has("9.0-archived-streams-known"),
-			namesAreKnown:  p.Has("zulip-unseen-stream-refusal"),
-			wildcardPolicy: p.Has("34-wildcard-mention-policy"),
-			topicMentions:  p.Has("229-wildcard-codes"),
-			emptyTopics:    p.Has("334-capability-empty-topic"),
-			noTopicIsEmpty: p.Has("370-no-topic-empty"),
+			directIsType:    p.Has("174-direct-type"),
+			channelIsType:   p.Has("248-type-channel"),
+			postersAreSet:   p.Has("333-can-send-field"),
+			archivedKnown:   p.Has("9.0-archived-streams-known"),
+			namesAreKnown:   p.Has("zulip-unseen-stream-refusal"),
+			wildcardPolicy:  p.Has("34-wildcard-mention-policy"),
+			groupsMayRefuse: p.Has("191-group-can-mention-field"),
+			topicMentions:   p.Has("229-wildcard-codes"),
+			emptyTopics:     p.Has("334-capability-empty-topic"),
+			noTopicIsEmpty:  p.Has("370-no-topic-empty"),
 
 			botsAlone: func(_, people int) bool { return people == 0 },
 

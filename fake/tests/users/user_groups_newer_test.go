@@ -138,3 +138,26 @@ func TestDeactivatedUsersAreInNoGroup(t *testing.T) {
 		there("member of the setting again", mention(), true)
 	}
 }
+
+func TestAGroupDecidesWhoMentionsIt(t *testing.T) {
+	srv := fake.Start(t, Zulip(), fake.WithLevel(371))
+	ada, ben, cleo := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Other)
+	id := ben.Post("/user_groups/create", Form{"name": "choir", "description": "", "members": []int{4},
+		"can_mention_group": set(4)}).OK().Int("group_id")
+	post := func(c *Client, content string) Reply {
+		return c.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": content})
+	}
+	post(ben, "@*choir*").OK()
+	post(cleo, "@*choir*").Refused(400, "BAD_REQUEST").Says("You are not allowed to mention user group 'choir'.")
+	post(cleo, "@_*choir*").OK()
+	mine := post(cleo, "nobody").OK().Int("id")
+	cleo.Patch(fmt.Sprintf("/messages/%d", mine), Form{"content": "@*choir*"}).Refused(400, "BAD_REQUEST").
+		Says("not allowed to mention")
+	post(ada, "@*role:members*").Refused(400, "BAD_REQUEST").Says("'role:members'")
+	Same(t, "system group", ada.Rendered("@_*role:fullmembers*"),
+		`<p><span class="user-group-mention silent" data-user-group-id="5">Full members</span></p>`)
+	ben.Post(fmt.Sprintf("/user_groups/%d/deactivate", id), nil).OK()
+	Same(t, "deactivated group", ben.Rendered("@*choir*"),
+		fmt.Sprintf(`<p><span class="user-group-mention silent" data-user-group-id="%d">choir</span></p>`, id))
+	post(cleo, "@*choir*").OK()
+}

@@ -11,12 +11,28 @@ const wildcardThreshold = 15
 
 // AllowMentions adds a check to a message before it is sent.
 func AllowMentions(c *rest.Call) func(*world.Message) error {
-	return func(m *world.Message) error { return MayMentionAll(c, m) }
+	return func(m *world.Message) error { return MayMention(c, m) }
 }
 
-// MayMentionAll refuses a rendered message with a wildcard mention in a large stream, or of a
+// MayMention refuses a rendered message with mentions that the sender may not use.
+func MayMention(c *rest.Call, m *world.Message) error {
+	if err := mayMentionAll(c, m); err != nil {
+		return err
+	}
+	if !sharedRulesAt(c.Plan).groupsMayRefuse {
+		return nil
+	}
+	for _, id := range m.More().Groups {
+		if g := c.View.Group(id, c.World.Clock.Now()); g != nil && !c.IsIn(g.CanMention) {
+			return groupMention.New(g.Name)
+		}
+	}
+	return nil
+}
+
+// mayMentionAll refuses a rendered message with a wildcard mention in a large stream, or of a
 // topic with many participants, if the policy does not admit the sender.
-func MayMentionAll(c *rest.Call, m *world.Message) error {
+func mayMentionAll(c *rest.Call, m *world.Message) error {
 	called := len(m.More().Called)
 	if !m.Wildcard && called <= wildcardThreshold || m.StreamID == 0 || !sharedRulesAt(c.Plan).wildcardPolicy {
 		return nil
