@@ -45,8 +45,7 @@ var (
 	})
 	idsWithRange = Refusals.Add(wire.Refusal{
 		Name: "ids-with-range", Parameter: "message_ids",
-		Text: "Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, " +
-			"use_first_unread_anchor",
+		Text: "Unsupported parameter combination: " + rangeParameters,
 	})
 	anchorInvalid = Refusals.Add(wire.Refusal{
 		Name: "anchor-invalid", Parameter: "anchor", Text: "Invalid anchor: check 'anchor'", Zulip: "Invalid anchor",
@@ -207,3 +206,6 @@ var (
 		Text: "Invalid stream ID: check 'to'", Zulip: "Invalid stream ID",
 	})
 )
+
+// rangeParameters are the parameters that exclude each other: IDs of messages, and a range.
+const rangeParameters = "num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor"

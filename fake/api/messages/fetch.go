@@ -61,7 +61,7 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 // fetchByID fetches the messages with some IDs that the requester can read, by ID.
 func fetchByID(c *rest.Call, p *fetchMessagesParams, terms []narrow.Term) (any, error) {
 	if p.Anchor.Set || !p.IncludeAnchor.Value || p.FirstUnread.Value || p.NumBefore.Value+p.NumAfter.Value > 0 {
-		return nil, idsWithRange.New()
+		return nil, idsWithRange.New().With("parameters", rangeParameters)
 	}
 	query, err := compileTerms(c, terms)
 	if err != nil {

@@ -92,7 +92,7 @@ func IsFilledString(name string, v any) *wire.Error {
 		return err
 	}
 	if strings.TrimSpace(v.(string)) == "" {
-		return BlankText.New(name)
+		return blankKey.New(name)
 	}
 	return nil
 }

@@ -215,7 +215,12 @@ var (
 		Until: []wire.Wording{{Release: wire.Untyped, Text: "%s key is missing from %s"}},
 	})
 	unexpectedKey = Refusals.Add(wire.Refusal{
-		Name: "unexpected-key", Text: "Unexpected arguments in '%s': %s", Zulip: "Unexpected arguments: %[2]s",
+		Name: "unexpected-key", Text: "Unexpected arguments in '%s': %s", Zulip: `Argument "%[2]s" at %[1]s["%[2]s"] is unexpected`,
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "Unexpected arguments: %[2]s"}},
+	})
+	blankKey = Refusals.Add(wire.Refusal{
+		Name: "blank-key", Text: "%s cannot be blank.", Zulip: "%s cannot be blank",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%s cannot be blank."}},
 	})
 	// BlankText is the error for a text that shows nothing.
 	BlankText  = Refusals.Add(wire.Refusal{Name: "blank-text", Text: "%s cannot be blank."})
