@@ -215,7 +215,8 @@ var (
 		Until: []wire.Wording{{Release: wire.Untyped, Text: "%s key is missing from %s"}},
 	})
 	unexpectedKey = Refusals.Add(wire.Refusal{
-		Name: "unexpected-key", Text: "Unexpected arguments in '%s': %s", Zulip: `Argument "%[2]s" at %[1]s["%[2]s"] is unexpected`,
+		Name: "unexpected-key", Text: "Unexpected arguments in '%s': %s",
+		Zulip: `Argument "%[2]s" at %[1]s["%[2]s"] is unexpected`,
 		Until: []wire.Wording{{Release: wire.Untyped, Text: "Unexpected arguments: %[2]s"}},
 	})
 	blankKey = Refusals.Add(wire.Refusal{
