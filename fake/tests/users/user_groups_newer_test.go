@@ -155,9 +155,9 @@ func TestAGroupDecidesWhoMentionsIt(t *testing.T) {
 		Says("not allowed to mention")
 	post(ada, "@*role:members*").Refused(400, "BAD_REQUEST").Says("'role:members'")
 	Same(t, "system group", ada.Rendered("@_*role:fullmembers*"),
-		`<p><span class="user-group-mention silent" data-user-group-id="5">Full members</span></p>`)
+		`<span class="user-group-mention silent" data-user-group-id="5">Full members</span>`)
 	ben.Post(fmt.Sprintf("/user_groups/%d/deactivate", id), nil).OK()
 	Same(t, "deactivated group", ben.Rendered("@*choir*"),
-		fmt.Sprintf(`<p><span class="user-group-mention silent" data-user-group-id="%d">choir</span></p>`, id))
+		fmt.Sprintf(`<span class="user-group-mention silent" data-user-group-id="%d">choir</span>`, id))
 	post(cleo, "@*choir*").OK()
 }
