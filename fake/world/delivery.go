@@ -63,12 +63,12 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 			x.Submessages = []Submessage{{tx.w.ids.Submessage.Take(0), m.SenderID, WidgetKind, d.Widget}}
 		})
 	}
-	tx.followBySending(m, receivers)
 	tx.appendMessage(m)
 	for _, bot := range called {
 		tx.put(participants, &participant{bot.ID, m.RecipientID})
 	}
 	tx.claimAttachments(m)
+	tx.followBySending(m, receivers)
 	tx.readAtOnce(m, d, receivers)
 	tx.readByMuters(m, muters, receivers)
 	if stream != nil && (stream.FirstMessageID == 0 || stream.FirstEverID == 0) {

@@ -117,6 +117,12 @@ func (tx *Tx) AddEmoji(e Emoji, ending string) error {
 	if err := tx.picturesFit(e.size()); err != nil {
 		return err
 	}
+	if tx.rules.HashEmoji { // the server makes the file, with more than one picture of an animation alone
+		ending = ".png"
+		if e.Still != nil {
+			ending = ".gif"
+		}
+	}
 	e.URL = EmojiURL(e.ID, ending, tx.rules.HashEmoji)
 	if e.Still != nil {
 		e.StillURL = emojiPlace + "still/" + emojiName(e.ID, tx.rules.HashEmoji) + ".png"

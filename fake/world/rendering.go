@@ -31,13 +31,18 @@ type Manner struct {
 	// NamelessDescriptions says that descriptions of streams contain no references to the
 	// organization: names in them stay text.
 	NamelessDescriptions bool
+	// PublicStreams leaves the names of private streams as text.
+	PublicStreams bool
 	// Rules choose between forms of the HTML.
 	Rules markdown.Rules
 }
 
 func (v View) render(author *User, content string, manner Manner) markdown.Result {
-	o := v.Organization()
-	return markdown.Render(content, directory{v, author}, markdown.Options{
+	o, names := v.Organization(), directory{v, author}
+	if manner.PublicStreams {
+		names.author = nil
+	}
+	return markdown.Render(content, names, markdown.Options{
 		BaseURLs: slices.DeleteFunc([]string{manner.Base, manner.Alias},
 			func(url string) bool { return url == "" }),
 		ImagePreviews:       o.InlineImagePreview,

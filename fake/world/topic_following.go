@@ -7,7 +7,7 @@ import (
 )
 
 // followBySending gives the sender of a new message, and the users whom it mentions, the
-// policies for its topic that their settings ask for. The message is not stored yet.
+// policies for its topic that their settings ask for.
 func (tx *Tx) followBySending(m *Message, receivers []*User) {
 	if m.StreamID == 0 || !tx.rules.FollowTopics {
 		return
@@ -40,7 +40,7 @@ func (tx *Tx) policyOfSending(sender *User, m *Message) int {
 func (tx *Tx) starts(sender *User, m *Message) bool {
 	reader := tx.Reader(sender)
 	for other := range tx.Of(OfTopic(m.StreamID, m.Topic)) {
-		if reader.CanRead(other) {
+		if other.ID != m.ID && reader.CanRead(other) {
 			return false
 		}
 	}

@@ -67,7 +67,7 @@ func arrival(c *rest.Call, v world.View, now *world.Message, count int, whole, j
 	case !notice.knowTarget:
 		return whatMoved(count, whole, "A message", "") + " here from %s by %s."
 	}
-	link := strings.ReplaceAll(messageLink(v, c.Base, now), "%", "%%")
+	link := strings.ReplaceAll(messageLink(c, v, now), "%", "%%")
 	return whatMoved(count, whole && !joined, "[A message]("+link+")", "") + " here from %s by %s."
 }
 
@@ -143,10 +143,11 @@ func threadLink(v world.View, m *world.Message) string {
 	return fmt.Sprintf("#**%s>%s**", v.Stream(m.StreamID).Name, m.Topic)
 }
 
-// messageLink is the URL of a message in the web application at base.
-func messageLink(v world.View, base string, m *world.Message) string {
+// messageLink is the URL of a message in the web application of the server.
+func messageLink(c *rest.Call, v world.View, m *world.Message) string {
 	name := strings.ReplaceAll(v.Stream(m.StreamID).Name, " ", "-")
-	return fmt.Sprintf("%s/#narrow/stream/%d-%s/topic/%s/near/%d", base, m.StreamID, inHash(name), inHash(m.Topic), m.ID)
+	return fmt.Sprintf("%s/#narrow/%s/%d-%s/topic/%s/near/%d", c.Base, noticeRulesAt(c.Plan).linkWord,
+		m.StreamID, inHash(name), inHash(m.Topic), m.ID)
 }
 
 // inHash encodes a name for the fragment of a URL, with a dot in place of the percent

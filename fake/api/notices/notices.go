@@ -6,9 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
+
+// Manner is the manner of notices about a call. They have links to the address of the call.
+func Manner(c *rest.Call) world.Manner { return present.NewestManner(c.Plan, c.Base) }
 
 // Send sends a direct message of the notification bot.
 func Send(tx *world.Tx, manner world.Manner, u *world.User, text string) error {

@@ -1,6 +1,8 @@
 package streams
 
 import (
+	"strings"
+
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -34,6 +36,8 @@ type streamRules struct {
 	knownToFormer   bool // former subscribers of a private stream know it when it becomes public
 	changesAreSaid  bool // the server posts a notice in a stream that is created or changed
 	countsUnlimited bool // a notice that messages are still kept without limit says -1 days
+
+	announcesPublic bool // announcements link to public streams alone
 
 	words       func(string) string // of notices
 	postingHelp string              // the page about the rights to post
@@ -70,7 +74,9 @@ func streamRulesAt(p *featurelevels.Plan) *streamRules {
 			changesAreSaid:  p.Has("5.0-stream-change-notices"),
 			countsUnlimited: p.IsZulip(),
 
-			words:       p.Words,
+			announcesPublic: p.IsZulip() && p.Has("10.0-private-announcements"),
+
+			words:       noticeWords(p),
 			postingHelp: "/help/stream-sending-policy",
 
 			forStatus: rules.StreamOverseen,
@@ -86,4 +92,16 @@ func streamRulesAt(p *featurelevels.Plan) *streamRules {
 		}
 		return r
 	})
+}
+
+// noticeWords writes the texts of notices in the words of a level. The rule for texts of errors
+// leaves a word before a colon, which begins a name there.
+func noticeWords(p *featurelevels.Plan) func(text string) string {
+	return func(text string) string {
+		parts := strings.Split(text, ":")
+		for i, part := range parts {
+			parts[i] = p.Words(part)
+		}
+		return strings.Join(parts, ":")
+	}
 }

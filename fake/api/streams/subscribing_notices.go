@@ -22,17 +22,17 @@ func (j *subscribing) notices(tx *world.Tx) error {
 		return err
 	}
 	for _, s := range j.created {
-		if err := j.notice(tx, s.ID, j.words(streamTopic), j.creationText(s)); err != nil {
+		if err := j.notice(tx, notices.Manner(j.call), s.ID, j.words(streamTopic), j.creationText(s)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (j *subscribing) notice(tx *world.Tx, streamID int, topic, text string) error {
+func (j *subscribing) notice(tx *world.Tx, manner world.Manner, streamID int, topic, text string) error {
 	return tx.Send(world.Draft{
 		Sender: tx.NotificationBot(), StreamID: streamID, Topic: topic, Content: text,
-		Client: notices.Client, ReadBy: j.call.User.ID, Manner: present.NewestManner(j.call.Plan, j.call.Base),
+		Client: notices.Client, ReadBy: j.call.User.ID, Manner: manner,
 	})
 }
 
@@ -57,7 +57,9 @@ func (j *subscribing) announcement(tx *world.Tx) error {
 		text = fmt.Sprintf(j.words("%s created the following streams: %s."), notices.Mention("@_", j.call.User),
 			streamLinks(j.created))
 	}
-	return j.notice(tx, to, j.words("new streams"), text)
+	manner := notices.Manner(j.call)
+	manner.PublicStreams = streamRulesAt(j.call.Plan).announcesPublic
+	return j.notice(tx, manner, to, j.words("new streams"), text)
 }
 
 func streamLinks(streams []*world.Stream) string {

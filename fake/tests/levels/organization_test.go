@@ -229,6 +229,11 @@ func probesOfOrganization() []probe {
 			`"/user_avatars/1/emoji/images/1.png"`, `"/user_avatars/1/emoji/images/517f2132.png"`,
 		},
 		{
+			"9.0-picture-endings", func(w *watcher) string {
+				return pick(w.upload("/users/me/avatar", "noending"), "msg")
+			}, `"Could not decode image; did you upload an image file?"`, `"Invalid image format"`,
+		},
+		{
 			"9.0-plan-limits-saml", registered("realm", "realm_authentication_methods.SAML.available"), "true", "false",
 		},
 		{

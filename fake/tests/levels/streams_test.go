@@ -167,6 +167,12 @@ func probesOfStreams() []probe {
 			return picks(w.must("ada", "GET /streams", params{"include_all_active": "true", "exclude_archived": "true"}),
 				[]string{"streams.name=den.name"})
 		}, "absent", `"den"`},
+		{"10.0-private-announcements", func(w *watcher) string {
+			w.must("ada", "POST /users/me/subscriptions",
+				params{"subscriptions": `[{"name": "den"}]`, "invite_only": "true", "announce": "true"})
+			found := w.must("ada", "GET /messages", params{"anchor": "newest", "num_before": "2", "num_after": "0"})
+			return holds(found, "#<strong>den</strong>")
+		}, "false", "true"},
 		{"10.0-post-policy-of-roles", func(w *watcher) string {
 			w.must("ada", patchGeneral, params{"can_send_message_group": `{"new":2}`})
 			return pick(w.must("ada", "GET /streams/21", nil), "stream.stream_post_policy")
