@@ -21,7 +21,7 @@ type ListParams struct {
 	Readable        *rest.Bool `schema:"include_can_access_content" default:"false"`
 	Default         *rest.Bool `schema:"include_default" default:"false"`
 	OwnerSubscribed *rest.Bool `schema:"include_owner_subscribed" default:"false"`
-	ExcludeArchived *rest.Bool `schema:"exclude_archived" default:"false"`
+	ExcludeArchived *rest.Bool `schema:"exclude_archived" default:"true"`
 }
 
 // List answers GET /streams, sorted by name.
