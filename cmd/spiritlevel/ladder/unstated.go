@@ -1,6 +1,8 @@
 package ladder
 
 import (
+	"sync"
+
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -48,5 +50,16 @@ func (m Mutant) Unstated() string {
 	if m.Change.IsRecorded() {
 		return recorded
 	}
-	return ""
+	return unobservable()[m.Change.ID()]
 }
+
+// unobservable are the reasons of the rows that no client of the specification observes.
+var unobservable = sync.OnceValue(func() map[fl.ChangeID]string {
+	reasons := map[fl.ChangeID]string{}
+	for _, o := range fl.Observations() {
+		if o.Change.Level() > fl.Specified {
+			reasons[o.Change] = o.Unobservable
+		}
+	}
+	return reasons
+})

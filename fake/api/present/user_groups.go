@@ -69,7 +69,7 @@ type GroupDeactivated struct{ ID int }
 
 // Present implements the presenter of events.
 func (e GroupDeactivated) Present(r Reader) []events.Encoded {
-	knows := r.Plan.Has("290-group-deactivated-event") && declaresSince("294-group-remove-event", r.Options)
+	knows := r.Plan.Has("290-deactivate-group") && declaresSince("294-group-remove-event", r.Options)
 	return r.Encode(knows, func() any {
 		if !knows {
 			return wire.GroupRemoved{Type: "user_group", Op: "remove", GroupID: e.ID}

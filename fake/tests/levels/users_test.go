@@ -25,6 +25,22 @@ func probesOfUsers() []probe {
 			receives("subscription", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"),
 			"absent", `"peer_add"`,
 		},
+		// Below their levels no request changes saved snippets.
+		{"297-snippet-events", presented(wire.SnippetAdded{Type: "saved_snippets", Op: "add"}, "op"), "no event", `"add"`},
+		{
+			"368-snippet-update-event", presented(wire.SnippetUpdated{Type: "saved_snippets", Op: "update"}, "op"), "no event",
+			`"update"`,
+		},
+		{"297-snippet-delete", asked("ben", "DELETE /saved_snippets/1", nil, "code"), "absent",
+			`"BAD_REQUEST"`},
+		{"342-invite-default-always", func(w *watcher) string {
+			w.must("ada", "PATCH /realm", params{"can_add_subscribers_group": `{"new": 2}`})
+			return asked("ben", "POST /invites", params{"invitee_emails": "x@example.net", "stream_ids": "[21]"}, "!status")(w)
+		}, "400", "200"},
+		{"359-bot-owner-subscriptions", func(w *watcher) string {
+			w.must("ada", "PATCH /bots/10", params{"bot_owner_id": "6"})
+			return pick(w.must("ada", "GET /streams/22/members", nil), "subscribers")
+		}, "[2,3,4,5,8,11]", "[2,3,4,5,8,10,11]"},
 		{"302-user-by-email", asked("ada", "GET /users/dina@example.com", nil, "!status"), "400", "200"},
 		{
 			// Ada administers the organization and so sees Dina's real address.
