@@ -29,6 +29,8 @@ type Rules struct {
 	AvatarsByVersion, HashEmoji, BotPictures bool
 	// MentionSubgroups lets a mention of a group notify the members of its subgroups.
 	MentionSubgroups bool
+	// PeopleHide keeps events of people from guests who may not know them.
+	PeopleHide bool
 	// CountNothing leaves the statistics of all streams at zero.
 	CountNothing bool
 }

@@ -47,8 +47,9 @@ type World struct {
 	changed []int // IDs of messages that the index does not know yet
 
 	latest   atomic.Pointer[View]
-	revision atomic.Uint64 // counts the writes
-	incoming atomic.Int64  // bytes of received uploads that are not stored yet
+	address  atomic.Pointer[string] // of the site, in the latest request
+	revision atomic.Uint64          // counts the writes
+	incoming atomic.Int64           // bytes of received uploads that are not stored yet
 }
 
 // Event is a change, with the users who receive it.
@@ -86,6 +87,29 @@ func (w *World) View() View { return *w.latest.Load() }
 // publish makes the reading that all readers share until the next write.
 func (w *World) publish(s *singles) {
 	w.latest.Store(&View{txn: w.tables.Read(), world: w, clock: w.Clock, rules: w.rules, singles: s})
+}
+
+// Reached stores the address at which a request found the site.
+func (w *World) Reached(address string) {
+	if w.Address() != address {
+		w.address.Store(&address)
+	}
+}
+
+// Address is the address of the site in the latest request, empty before the first one.
+func (w *World) Address() string {
+	if address := w.address.Load(); address != nil {
+		return *address
+	}
+	return ""
+}
+
+// Address is as [World.Address], empty within a write.
+func (v View) Address() string {
+	if v.world == nil {
+		return ""
+	}
+	return v.world.Address()
 }
 
 // Tx is a write in progress. Read first and write last: reading after a write

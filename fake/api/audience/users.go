@@ -33,9 +33,9 @@ func EmitActive(tx *world.Tx, u *world.User) {
 		Former: wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed},
 	}
 	if u.Active {
-		person.Former, bot.Former = added(u.ID), addedBot(u.ID)
+		person.Former, bot.Former = present.Newcomer{ID: u.ID}, addedBot(u.ID)
 	}
-	tx.Emit(Everybody(tx), person)
+	tx.Emit(Acquaintances(tx, u.ID), person)
 	if u.IsBot() {
 		tx.Emit(KeepersOf(tx, u), bot)
 	}
@@ -47,20 +47,7 @@ func emitKeepers(tx *world.Tx, u *world.User) {
 	}
 }
 
-func emitPerson(tx *world.Tx, u *world.User) { tx.Emit(Everybody(tx), added(u.ID)) }
-
-// added is the event of a new account, as its reader sees it.
-func added(id int) present.Personal {
-	return present.Personal{Event: func(v present.Viewer) any {
-		account := v.View.User(id)
-		person := v.User(account)
-		person.Known = false
-		if !person.IsBot {
-			person.ProfileData = present.ProfileData(v.View, account)
-		}
-		return wire.UserAdd{Type: "realm_user", Op: "add", Person: person}
-	}}
-}
+func emitPerson(tx *world.Tx, u *world.User) { tx.Emit(Everybody(tx), present.Newcomer{ID: u.ID}) }
 
 // EmitBot sends the event of a bot as its owner sees it.
 func EmitBot(tx *world.Tx, bot *world.User, to []int) { tx.Emit(to, addedBot(bot.ID)) }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
@@ -56,9 +57,15 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 		}
 	}
 	before := c.View.TopicPolicy(c.User.ID, draft.StreamID, draft.Topic)
+	sight := audience.Sight(c.View)
 	m, err := c.World.Send(draft)
 	if err != nil {
 		return nil, rest.Unrenderable(err)
+	}
+	if m.StreamID == 0 && c.View.LimitsGuests() { // the guests of a new conversation know each other from now on
+		if err := c.World.Write(func(tx *world.Tx) error { sight(tx); return nil }); err != nil {
+			return nil, err
+		}
 	}
 	out := wire.Sent{ID: m.ID}
 	if now := c.World.View().TopicPolicy(c.User.ID, m.StreamID, m.Topic); now != before {

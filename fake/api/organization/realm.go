@@ -249,7 +249,7 @@ func showEmailsTo(tx *world.Tx, visibility int) {
 		before, after := tx.APIEmail(u), tx.APIEmail(&changed)
 		tx.PutUser(changed)
 		if before != after {
-			tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: after}))
+			tx.Emit(audience.Acquaintances(tx, u.ID), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: after}))
 		}
 	}
 }

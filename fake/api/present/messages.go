@@ -22,6 +22,10 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 		SenderRealmStr: v.realmOf(sender), Type: "private", StreamID: m.StreamID,
 		AvatarURL: v.senderAvatar(m, sender), ContentType: "text/x-markdown",
 	}
+	if !v.Knows(sender) {
+		as := stranger(v.View, sender)
+		out.SenderFullName, out.SenderEmail, out.AvatarURL = as.FullName, as.Email, as.AvatarURL
+	}
 	if markdown {
 		out.Content, out.ContentType = v.HTML(m), "text/html"
 	}
@@ -84,6 +88,7 @@ type variant struct {
 	markdown, noAvatar bool
 	history            string
 	emptyTopics        bool
+	stranger           bool // the viewer may not know the sender
 }
 
 // messageEncoder encodes a run of messages for one viewer. It looks up each sender and
@@ -93,6 +98,7 @@ type messageEncoder struct {
 	markdown bool
 	history  string       // the policy for it
 	senders  map[int]bool // whether the viewer computes the URL of the avatar
+	known    map[int]bool // whether the viewer may know the sender
 	variants map[place]any
 }
 
@@ -101,6 +107,7 @@ type messageEncoder struct {
 type place struct {
 	streamID    int
 	noAvatar    bool
+	stranger    bool
 	emptyTopics bool // the message has or had an empty topic, and the viewer reads it as such
 }
 
@@ -108,7 +115,7 @@ type place struct {
 func (v Viewer) Encoder(markdown bool) *messageEncoder {
 	return &messageEncoder{
 		Viewer: v, markdown: markdown, history: v.View.Organization().History,
-		senders: map[int]bool{}, variants: map[place]any{},
+		senders: map[int]bool{}, known: map[int]bool{}, variants: map[place]any{},
 	}
 }
 
@@ -128,15 +135,17 @@ func (e *messageEncoder) Open(m *world.Message) orderedjson.Open {
 func (e *messageEncoder) variant(m *world.Message) any {
 	noAvatar, known := e.senders[m.SenderID]
 	if !known {
-		noAvatar = e.MakesAvatar(e.View.User(m.SenderID))
-		e.senders[m.SenderID] = noAvatar
+		sender := e.View.User(m.SenderID)
+		noAvatar = e.MakesAvatar(sender)
+		e.senders[m.SenderID], e.known[m.SenderID] = noAvatar, e.Knows(sender)
 	}
-	at := place{m.StreamID, noAvatar, e.EmptyTopics && m.StreamID != 0 && (m.Topic == "" || m.Edited != 0)}
+	emptyTopics := e.EmptyTopics && m.StreamID != 0 && (m.Topic == "" || m.Edited != 0)
+	at := place{m.StreamID, noAvatar, !e.known[m.SenderID], emptyTopics}
 	if key, known := e.variants[at]; known {
 		return key
 	}
 	key := variant{plan: e.Plan, epoch: e.Epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history,
-		emptyTopics: at.emptyTopics}
+		emptyTopics: at.emptyTopics, stranger: at.stranger}
 	if m.StreamID != 0 {
 		key.stream = e.View.Stream(m.StreamID)
 	}

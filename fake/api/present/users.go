@@ -24,6 +24,7 @@ type Sight struct {
 	makesAvatar, seesEmail, own bool
 	byRole                      bool // the role of the viewer sees addresses of this visibility
 	byRule                      bool // the role of the viewer sees addresses by the organization's rule
+	stranger                    bool // the viewer may not know the account
 }
 
 // Sight is the sight of the viewer on an account.
@@ -32,12 +33,16 @@ func (v Viewer) Sight(u *world.User) Sight {
 		plan: v.Plan, organization: v.View.Organization(), epoch: v.Epoch,
 		makesAvatar: v.MakesAvatar(u), seesEmail: u.CanSeeEmail(v.Who), own: v.Who.ID == u.ID,
 		byRole: u.EmailVisibility.ShownTo(v.Who), byRule: v.emailsOfAll().ShownTo(v.Who),
+		stranger: !v.Knows(u),
 	}
 }
 
 // User is the account that the sight is on. It knows no viewer, so nothing that a viewer
 // contributes can be missing from the sight.
 func (s Sight) User(v world.View, u *world.User) wire.User {
+	if s.stranger {
+		return stranger(v, u)
+	}
 	out := wire.User{
 		Email: v.APIEmail(u), UserID: u.ID, AvatarVersion: u.AvatarVersion,
 		IsAdmin: u.IsAdministrator(), IsOwner: u.Role == wire.RoleOwner, IsGuest: u.IsGuest(),
@@ -82,7 +87,7 @@ func sentAvatar(v world.View, u *world.User, makesAvatar bool) *string {
 
 // MakesAvatar reports whether the viewer computes the URL of an account's avatar.
 func (v Viewer) MakesAvatar(u *world.User) bool {
-	if !v.gravatar || v.Local || u.Avatar != nil || IsServerPicture(v.View, u) {
+	if !v.gravatar || v.Local || !v.Knows(u) || u.Avatar != nil || IsServerPicture(v.View, u) {
 		return false
 	}
 	if !v.Plan.Has("163-avatar-url-null") || v.Plan.Has("zulip-avatar-by-visibility") {

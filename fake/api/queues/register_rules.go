@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -18,6 +19,7 @@ type stateRules struct {
 	subscribersAlways     bool // streams out of sight have an empty list of subscribers
 	userTopicsSuffice     bool // muted_topics is left out for clients that ask for user_topic
 	leftStreamsAreUnread  bool // messages of streams that a user left count as unread
+	userListIncomplete    bool // clients can have users left out whom the requester may not know
 	awayIsUnavailable     bool // away in a status says that the user is shown as unavailable
 
 	// mutes returns the condition of messages that do not count as unread.
@@ -46,6 +48,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			subscribersAlways:     p.Has("37-register-subscribers-always"),
 			userTopicsSuffice:     p.Has("134-register-muted-topics-replaced"),
 			leftStreamsAreUnread:  !p.Has("zulip-left-stream-unreads"),
+			userListIncomplete:    p.Has("232-capability-user-list"),
 			awayIsUnavailable:     p.Has("148-away-deprecated"),
 
 			mutes: world.View.MutedBy,
@@ -72,6 +75,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			{"58-typing-stream-param", "stream_typing_notifications"},
 			{"89-capability-user-settings-object", "user_settings_object"},
 			{"176-capability-linkifier-template", "linkifier_url_template"},
+			{"232-capability-user-list", present.UserListIncomplete},
 			{"334-capability-empty-topic", "empty_topic_name"},
 			{"315-capability-archived", "archived_channels"},
 			{"294-capability-deactivated-groups", "include_deactivated_groups"},

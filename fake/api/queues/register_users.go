@@ -17,9 +17,15 @@ func (s *state) users() {
 	viewer, profiles, all := rest.ViewerOf(s.Call, s.options.ClientGravatar), s.View.AllProfileValues(), s.View.Users()
 	part.RealmUsers = make([]wire.RegisterUser, 0, len(all))
 	for _, u := range all {
+		known := viewer.Knows(u)
+		if !known && s.options.Capabilities[present.UserListIncomplete] && s.rules.userListIncomplete {
+			continue
+		}
 		entry := wire.RegisterUser{User: viewer.User(u)}
-		entry.ProfileData = present.ProfileOf(s.View, u, profiles[u.ID])
-		if u.Active {
+		if known {
+			entry.ProfileData = present.ProfileOf(s.View, u, profiles[u.ID])
+		}
+		if entry.User.IsActive {
 			part.RealmUsers = append(part.RealmUsers, entry)
 		} else {
 			part.RealmNonActiveUsers = append(part.RealmNonActiveUsers, entry)
@@ -81,9 +87,9 @@ func (s *state) presence() {
 // set.
 func (s *state) userStatus() {
 	part := &wire.RegisterUserStatus{UserStatus: map[string]wire.Status{}}
-	set, unavailable := s.View.Statuses(), s.View.Unavailable()
+	set, unavailable, viewer := s.View.Statuses(), s.View.Unavailable(), rest.ViewerOf(s.Call, false)
 	for _, u := range s.View.Users() {
-		if set[u.ID] == nil && !unavailable[u.ID] {
+		if set[u.ID] == nil && !unavailable[u.ID] || !viewer.Knows(u) {
 			continue
 		}
 		away := s.View.Status(u.ID).Away

@@ -21,6 +21,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		FollowTopics:       p.Has("214-auto-follow-unmute"),
 		EmptyTopics:        p.Has("334-capability-empty-topic"),
 		FollowMentions:     p.Has("235-auto-follow-mentioned"),
+		PeopleHide:         p.Has("228-user-update-audience"),
 		AvatarsByVersion:   public && p.Has("9.0-avatar-path-by-version"),
 		HashEmoji:          public && p.Has("9.0-emoji-path-hash"),
 		MentionSubgroups:   p.Has("10.0-subgroups-mentioned"),

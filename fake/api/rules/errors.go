@@ -77,6 +77,10 @@ var (
 		Name: "receiver-deactivated",
 		Text: "'%s' is no longer using Spiritlevel.", Zulip: "'%s' is no longer using Zulip.",
 	})
+	receiverUnknown = Refusals.Add(wire.Refusal{
+		Name: "receiver-unknown", Parameter: "to",
+		Text: "You do not have permission to access some of the recipients.",
+	})
 	directMessagesOff = Refusals.Add(wire.Refusal{
 		Name: "direct-messages-off", Text: "Direct messages are disabled in this organization.",
 	})

@@ -124,10 +124,13 @@ func mayConverse(c *rest.Call, receivers []*world.User) error {
 // MayWriteTo checks that the sender may send direct messages to the receivers.
 func MayWriteTo(c *rest.Call, receivers []*world.User) error {
 	var bots, people int
+	known := c.View.Acquaintances(c.User)
 	for _, u := range receivers {
 		switch {
 		case !u.Active:
 			return receiverDeactivated.New(c.View.APIEmail(u))
+		case known != nil && !known[u.ID] && !u.System:
+			return receiverUnknown.New()
 		case u.IsBot():
 			bots++
 		case u.ID != c.User.ID:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -197,9 +198,11 @@ func (j *subscribing) run(tx *world.Tx) error {
 		return err
 	}
 	j.occupied = withoutSubscribers(tx.View, j.streams())
+	sight := audience.Sight(tx.View)
 	for _, u := range j.principals {
 		j.join(tx, u)
 	}
 	j.emit(tx)
+	sight(tx)
 	return j.notices(tx)
 }

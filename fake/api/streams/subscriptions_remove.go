@@ -74,7 +74,7 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 // run unsubscribes the principals, and sends the events.
 func (j *unsubscribing) run(tx *world.Tx) error {
 	j.answer = wire.Unsubscribed{Removed: []string{}, NotRemoved: []string{}}
-	gone := map[*world.Stream][]int{}
+	gone, sight := map[*world.Stream][]int{}, audience.Sight(tx.View)
 	for _, u := range j.principals {
 		var left []wire.StreamRef
 		for _, s := range j.turns(tx, u) {
@@ -107,6 +107,7 @@ func (j *unsubscribing) run(tx *world.Tx) error {
 		peers = append(peers, audience.Peers{Stream: s, Users: slices.Sorted(slices.Values(gone[s]))})
 	}
 	audience.EmitPeers(tx, "peer_remove", peers)
+	sight(tx)
 	emitOccupied(tx, "vacate", withoutSubscribers(tx.View, left))
 	for _, s := range left {
 		if err := archiveIfEmpty(j.call, tx, s); err != nil {

@@ -72,7 +72,7 @@ func emitAvatar(tx *world.Tx, u *world.User) {
 	if u.IsBot() {
 		audience.EmitBotChange(tx, u, wire.ChangedBot{AvatarURL: &url})
 	}
-	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonAvatar{
+	tx.Emit(audience.Acquaintances(tx, u.ID), wire.PersonUpdated(wire.PersonAvatar{
 		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url,
 		AvatarURLMedium: present.MediumAvatar(tx.View, u),
 		AvatarVersion:   u.AvatarVersion, Email: tx.APIEmail(u),

@@ -50,5 +50,5 @@ func GiveBot(tx *world.Tx, id, ownerID int) {
 		}
 	}
 	tx.Emit(others, audience.BotChange(tx, &bot, wire.ChangedBot{OwnerID: &ownerID}))
-	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
+	tx.Emit(audience.Acquaintances(tx, id), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
 }

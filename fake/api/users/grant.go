@@ -22,7 +22,7 @@ func Grant(s *rest.Site, userID int, billing, createUsers *bool) error {
 		}
 		tx.PutUser(u)
 		if announce {
-			tx.Emit(audience.Everybody(tx), present.UntilChange{Change: "363-billing-admin-gone",
+			tx.Emit(audience.Acquaintances(tx, u.ID), present.UntilChange{Change: "363-billing-admin-gone",
 				Event: wire.PersonUpdated(wire.PersonBilling{UserID: u.ID, IsBillingAdmin: u.BillingAdmin})})
 		}
 		return nil

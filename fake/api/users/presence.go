@@ -77,6 +77,8 @@ func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, noUserWithPresence.New()
 	case u.IsBot():
 		return nil, presenceOfBot.New()
+	case !c.View.KnowsUser(c.User, u):
+		return nil, rest.InsufficientPermission()
 	}
 	out, now := present.Presence(c.View, u), c.World.Clock.Now()
 	if out == nil {

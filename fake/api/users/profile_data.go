@@ -157,7 +157,7 @@ func emitProfileValue(tx *world.Tx, userID int, told wire.CustomProfileField) {
 	if told.RenderedValue != nil && *told.RenderedValue == "" {
 		told.RenderedValue = nil
 	}
-	tx.Emit(audience.Everybody(tx), wire.ProfileEvent{
+	tx.Emit(audience.Acquaintances(tx, userID), wire.ProfileEvent{
 		Type: "realm_user", Op: "update", Person: wire.ProfilePerson{UserID: userID, CustomProfileField: told},
 	})
 }

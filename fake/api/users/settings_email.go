@@ -76,6 +76,6 @@ func giveEmail(tx *world.Tx, userID int, email string) {
 		emitAvatar(tx, &u) // the gravatar depends on the address
 	}
 	if now := tx.APIEmail(&u); now != before {
-		tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))
+		tx.Emit(audience.Acquaintances(tx, u.ID), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))
 	}
 }

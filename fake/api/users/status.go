@@ -55,7 +55,7 @@ func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 			event.EmojiName, event.EmojiCode, event.ReactionType = &emoji.Name, &emoji.Code, &emoji.Kind
 		}
 		tx.PutStatus(next)
-		tx.Emit(audience.Everybody(tx), event)
+		tx.Emit(audience.Acquaintances(tx, c.User.ID), event)
 		return nil
 	})
 }
@@ -65,6 +65,9 @@ func GetStatus(c *rest.Call, _ *rest.NoParams) (any, error) {
 	u := c.View.User(c.PathID("user_id"))
 	if u == nil || u.System || u.IsBot() {
 		return nil, rest.NoSuchUser()
+	}
+	if !c.View.KnowsUser(c.User, u) {
+		return nil, rest.InsufficientPermission()
 	}
 	return wire.SingleStatus{Status: present.Status(c.View, u.ID, !c.View.PersonalSettings(u).PresenceEnabled)}, nil
 }

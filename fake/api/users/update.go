@@ -140,7 +140,7 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 	after := *before
 	after.Role = role
 	tx.PutUser(after)
-	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonRole{
+	tx.Emit(audience.Acquaintances(tx, id), wire.PersonUpdated(wire.PersonRole{
 		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
 	}))
 	audience.EmitRoleGroups(tx, id, tx.RoleGroups(before, tx.Now()), tx.RoleGroups(&after, tx.Now()))
