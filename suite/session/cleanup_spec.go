@@ -194,7 +194,8 @@ func removeGroup(ctx context.Context, client *target.Client, who target.Credenti
 	if reply.Succeeded() {
 		return reply
 	}
-	return client.Do(ctx, target.Request{Method: http.MethodPost, Path: groupPath(id) + "/deactivate", As: who, Unknown: true})
+	path := groupPath(id) + "/deactivate"
+	return client.Do(ctx, target.Request{Method: http.MethodPost, Path: path, As: who, Unknown: true})
 }
 
 func groupPath(id json.Number) string { return "/user_groups/" + id.String() }
