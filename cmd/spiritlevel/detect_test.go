@@ -99,7 +99,7 @@ func TestAServerWithoutAClaimFitsLevel0(t *testing.T) {
 // sees these servers by other requirements.
 var unnamed = []session.RowID{
 	"89-user-settings-event", "89-legacy-settings-events-deprecated", "159-invites-need-streams",
-	"186-register-never-visible-streams",
+	"186-register-never-visible-streams", "188-main-line",
 }
 
 func TestASingleChangeThatDoesNotFitIsNamed(t *testing.T) {

@@ -107,7 +107,7 @@ func makeEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, e messageEdit) e
 	recipients := editRecipientsOf(c.Plan, tx.View, e)
 	change := world.Amendment{
 		By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
-		TargetOnly: moving.targetOnly && e.stream != nil && e.stream.ID != e.target.StreamID,
+		TargetOnly: moving.targetOnly && (e.stream == nil || e.stream.ID != e.target.StreamID),
 	}
 	if e.loses {
 		change.Losing, change.Gaining = recipients.losing, recipients.gaining
