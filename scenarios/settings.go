@@ -47,8 +47,7 @@ func ownKeys(sort string) map[string]string {
 	return keys
 }
 
-// rulesOf are the rules of settings in a file, by their names: the newest ones and those of
-// older files.
+// rulesOf are the rules of settings in a file, by name.
 func rulesOf(sort string) map[string]wire.SettingRule {
 	rules := wire.PersonalSettingRules()
 	if sort == ofOrganization {
@@ -56,12 +55,8 @@ func rulesOf(sort string) map[string]wire.SettingRule {
 	}
 	own, byName := ownKeys(sort), map[string]wire.SettingRule{}
 	for _, rule := range rules {
-		if own[rule.Name] != "" {
-			continue
-		}
-		byName[rule.Name] = rule
-		if rule.Former != "" {
-			byName[rule.Former] = rule
+		if own[rule.Name] == "" {
+			byName[rule.Name] = rule
 		}
 	}
 	return byName

@@ -1,35 +1,14 @@
 package world
 
-import (
-	"strings"
+import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/store"
-)
-
-// Playground is a web site that runs code of one language. The code replaces a variable of
-// URLTemplate. Rows without a template have a prefix, to which the code is appended.
+// Playground is a web site that runs code of one language. The code is appended
+// to URLPrefix.
 type Playground struct {
-	ID          int
-	Name        string
-	Language    string
-	URLPrefix   string
-	URLTemplate string
-}
-
-// codeVariable is the variable of a template that the code replaces.
-const codeVariable = "{code}"
-
-// TemplateOfPrefix is the URL template that appends the code to a prefix.
-func TemplateOfPrefix(prefix string) string {
-	return strings.NewReplacer("{", "%7B", "}", "%7D").Replace(prefix) + codeVariable
-}
-
-// Template is the URL template of the playground.
-func (p *Playground) Template() string {
-	if p.URLTemplate == "" {
-		return TemplateOfPrefix(p.URLPrefix)
-	}
-	return p.URLTemplate
+	ID        int
+	Name      string
+	Language  string
+	URLPrefix string
 }
 
 // Playgrounds lists the playgrounds by ID.

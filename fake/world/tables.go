@@ -32,7 +32,6 @@ const (
 	invites       = "invites"
 	exports       = "exports"
 	drafts        = "drafts"
-	snippets      = "snippets"
 	botStorage    = "bot storage"
 	pushDevices   = "push devices"
 	domains       = "domains"

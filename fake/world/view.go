@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
@@ -13,7 +12,6 @@ import (
 type View struct {
 	txn     store.Txn
 	world   *World // nil within a write
-	clock   *clock.Clock
 	rules   Rules
 	singles *singles // as of this reading
 }

@@ -26,11 +26,9 @@ type Attachments struct {
 }
 
 // Uploaded is the answer of POST /user_uploads: the path of the file below the
-// organization's address, also under its older name, and the name of the file.
+// organization's address.
 type Uploaded struct {
-	URI      string `json:"uri"`
-	URL      string `json:"url"`
-	Filename string `json:"filename"`
+	URI string `json:"uri"`
 }
 
 // FileURL is the answer of GET /user_uploads/{realm_id_str}/{filename}: an

@@ -16,7 +16,6 @@ const (
 // other policies.
 const (
 	WildcardEveryone       = 1
-	WildcardMembers        = 2
 	WildcardAdministrators = 5
 	WildcardNobody         = 6
 	WildcardModerators     = 7
@@ -53,27 +52,19 @@ const (
 	Never     = 3
 )
 
-// Occasions on which users follow or unmute topics by themselves.
-const (
-	OnParticipation = 1 // sending included
-	OnSending       = 2
-	OnStarting      = 3
-	OnNothing       = 4
-)
-
 // DefaultDisplaySettings are the display settings of a new user.
 func DefaultDisplaySettings() DisplaySettings {
 	return DisplaySettings{
-		ColorScheme: Automatic, DefaultLanguage: "en", WebHomeView: "inbox",
+		ColorScheme: Automatic, DefaultLanguage: "en", DefaultView: "recent_topics",
 		DemoteInactiveStreams: Automatic, Emojiset: "google", EnableDraftsSynchronization: true,
-		StarredMessageCounts: true, GoneSettings: GoneSettings{DenseMode: true},
+		DenseMode: true, StarredMessageCounts: true,
 	}
 }
 
 // DefaultNotificationSettings are the notification settings of a new user.
 func DefaultNotificationSettings() NotificationSettings {
 	return NotificationSettings{
-		DesktopIcon: 1, EmailNotificationsBatchingPeriod: 120,
+		DesktopIconCountDisplay: 1, EmailNotificationsBatchingPeriod: 120,
 		EnableDesktopNotifications: true, EnableDigestEmails: true, EnableLoginEmails: true,
 		EnableMarketingEmails: true, EnableOfflineEmailNotifications: true,
 		EnableOfflinePushNotifications: true, EnableOnlinePushNotifications: true,
@@ -86,14 +77,11 @@ func DefaultNotificationSettings() NotificationSettings {
 // DefaultLaterSettings are the other settings of a new user.
 func DefaultLaterSettings() LaterSettings {
 	return LaterSettings{
-		FollowTopics: OnStarting, FollowTopicsMentioned: true, UnmuteTopics: OnSending,
-		FollowedAudible: true, FollowedDesktop: true, FollowedEmail: true, FollowedPush: true, FollowedWildcard: true,
 		DisplayEmojiReactionUsers: true, EmailAddressVisibility: EmailEveryone,
-		RealmNameInEmail: Automatic, ReceivesTypingNotifications: true, SendPrivateTypingNotifications: true,
-		SendReadReceipts: true, SendStreamTypingNotifications: true, UserListStyle: 3,
-		WebAnimateImagePreviews: "on_hover", WebChannelDefaultView: 1, WebEscapeNavigatesToHomeView: true,
-		WebFontSize: 16, WebLineHeight: 140, WebMarkReadOnScrollPolicy: 1, WebNavigateToSentMessage: true,
-		WebStreamUnreadsDisplay: 2, WebSuggestUpdateTimezone: true,
+		EscapeNavigatesToDefaultView: true,
+		RealmNameInEmail:             Automatic, SendPrivateTypingNotifications: true,
+		SendReadReceipts: true, SendStreamTypingNotifications: true,
+		UserListStyle: 2, WebMarkReadOnScrollPolicy: 1,
 	}
 }
 

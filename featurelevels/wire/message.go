@@ -27,8 +27,6 @@ type Message struct {
 	AvatarURL         *string      `json:"avatar_url"`
 	ContentType       string       `json:"content_type"`
 	LastEditTimestamp int64        `json:"last_edit_timestamp,omitempty"`
-	LastMoved         int64        `json:"last_moved_timestamp,omitempty"`
-	LastChanged       int64        `json:"-"` // older levels only
 	EditHistory       []EditEntry  `json:"edit_history,omitempty"`
 	Flags             []string     `json:"flags,omitzero"`
 }
@@ -54,7 +52,7 @@ type Reaction struct {
 	EmojiCode    string       `json:"emoji_code"`
 	ReactionType string       `json:"reaction_type"`
 	UserID       int          `json:"user_id"`
-	User         ReactionUser `json:"-"` // older levels only
+	User         ReactionUser `json:"user"`
 }
 
 // ReactionUser is the deprecated form of a reaction's user.
@@ -90,7 +88,7 @@ type EditEntry struct {
 	Timestamp                  int64   `json:"timestamp"`
 	PrevContent                *string `json:"prev_content,omitempty"`
 	PrevRenderedContent        *string `json:"prev_rendered_content,omitempty"`
-	PrevRenderedContentVersion *int    `json:"-"` // older levels only
+	PrevRenderedContentVersion *int    `json:"prev_rendered_content_version,omitempty"`
 	PrevTopic                  *string `json:"prev_topic,omitempty"`
 	Topic                      *string `json:"topic,omitempty"`
 	PrevStream                 *int    `json:"prev_stream,omitempty"`

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 )
@@ -28,13 +27,8 @@ type Refusal struct {
 	Until []Wording
 }
 
-// Wording is the text of a refusal before a release. If Release is [Untyped], it is the
-// text of operations whose parameters have no types yet at the level.
+// Wording is the text of a refusal before a release.
 type Wording struct{ Release, Text string }
-
-// Untyped stands for the release from which an operation reads its parameters by their
-// types. Public servers changed their operations one after the other.
-const Untyped = "untyped"
 
 // New returns the error with values for its text.
 func (r *Refusal) New(values ...any) *Error {
@@ -59,22 +53,22 @@ func format(text string, values []any) string {
 // that of a fault.
 func (e *Error) Refusal() *Refusal { return e.refusal }
 
-// ZulipText is the msg of dialect zulip. The function before reports whether the level of
-// the server is below a release; words replaces words of the text, not of its values.
-func (e *Error) ZulipText(before func(release string) bool, words func(text string) string) string {
-	if e.refusal == nil {
+// ZulipText is the msg of dialect zulip. The function before reports whether the level of the server is
+// below a release.
+func (e *Error) ZulipText(before func(release string) bool) string {
+	r := e.refusal
+	if r == nil {
 		return e.Msg
 	}
-	return format(words(e.refusal.zulipFormat(before)), e.values)
-}
-
-func (r *Refusal) zulipFormat(before func(release string) bool) string {
 	for _, w := range r.Until {
 		if before(w.Release) {
-			return w.Text
+			return format(w.Text, e.values)
 		}
 	}
-	return cmp.Or(r.Zulip, r.Text)
+	if r.Zulip != "" {
+		return format(r.Zulip, e.values)
+	}
+	return e.Msg
 }
 
 // Refusals is the table of the errors of one resource. It is filled while the program

@@ -15,9 +15,8 @@ type Register struct {
 	*RegisterDefaultStreamGroups
 	*RegisterDrafts
 	*RegisterGiphy
-	*RegisterBilling
 	*RegisterVideoCalls
-	*RegisterOnboarding
+	*RegisterHotspots
 	*RegisterMessage
 	*RegisterUnread
 	*RegisterMutedTopics
@@ -37,7 +36,6 @@ type Register struct {
 	*RegisterSettingsDefaults
 	*RegisterRecentConversations
 	*RegisterScheduledMessages
-	*RegisterSnippets
 	*RegisterStarredMessages
 	*RegisterStopWords
 	*RegisterStreams
@@ -83,17 +81,15 @@ type Status struct {
 // RegisterStreams is "stream": the streams of GET /streams. The two limits are those of
 // the realm part, for levels that sent them here.
 type RegisterStreams struct {
-	Streams []StreamWithTraffic `json:"streams"`
+	Streams []Stream `json:"streams"`
 
 	MaxNameLength        int `json:"-"`
 	MaxDescriptionLength int `json:"-"`
 }
 
-// RegisterDefaultStreams is "default_streams", by ID, empty for guests.
+// RegisterDefaultStreams is "default_streams", empty for guests.
 type RegisterDefaultStreams struct {
-	RealmDefaultStreams []int `json:"realm_default_streams"`
-
-	Whole []Stream `json:"-"`
+	RealmDefaultStreams []Stream `json:"realm_default_streams"`
 }
 
 // RegisterDefaultStreamGroups is "default_stream_groups".
@@ -103,10 +99,10 @@ type RegisterDefaultStreamGroups struct {
 
 // DefaultStreamGroup is a named set of streams offered to new users.
 type DefaultStreamGroup struct {
-	ID          int    `json:"id"`
-	Name        string `json:"name"`
-	Description string `json:"description"`
-	Streams     []int  `json:"streams"`
+	ID          int      `json:"id"`
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Streams     []Stream `json:"streams"`
 }
 
 // RegisterSubscriptions is "subscription": the streams the user is subscribed

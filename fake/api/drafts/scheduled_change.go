@@ -13,20 +13,19 @@ type rescheduleParams struct {
 	To      *rest.Loose `schema:"to" takes:"[]integer|integer"`
 	Content *rest.Text  `schema:"content"`
 	Topic   *rest.Text  `schema:"topic"`
-	At      *rest.Int   `schema:"scheduled_delivery_timestamp" unit:"seconds"`
+	At      *rest.Int   `schema:"scheduled_delivery_timestamp"`
 }
 
 // Reschedule answers PATCH /scheduled_messages/{scheduled_message_id}.
 func Reschedule(c *rest.Call, p *rescheduleParams) (any, error) {
-	toStream, known := rules.MessageType(c.Plan, p.Type.Value)
 	switch {
-	case p.Type.Set && !known:
+	case p.Type.Set && !rules.IsMessageType(c.Plan, p.Type.Value):
 		return nil, scheduledType.New()
 	case !p.Type.Set && !p.To.Set && !p.Content.Set && !p.Topic.Set && !p.At.Set:
 		return nil, nothingToChange.New()
 	case p.Type.Set && !p.To.Set:
 		return nil, receiverNeeded.New()
-	case toStream && !p.Topic.Set:
+	case p.Type.Value == "stream" && !p.Topic.Set:
 		return nil, topicNeeded.New()
 	}
 	id, _ := strconv.Atoi(c.Path("scheduled_message_id"))

@@ -40,8 +40,7 @@ func Upload(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := UploadsPath + a.PathID
-	return wire.Uploaded{URI: at, URL: at, Filename: a.Name}, nil
+	return wire.Uploaded{URI: UploadsPath + a.PathID}, nil
 }
 
 // Link answers GET /user_uploads/{realm_id_str}/{filename}: a temporary URL that works

@@ -11,7 +11,6 @@ import (
 
 type createCallParams struct {
 	MeetingName *rest.Text `schema:"meeting_name,required"`
-	VoiceOnly   *rest.Bool `schema:"voice_only"`
 }
 
 // CreateCall answers GET /calls/bigbluebutton/create with a link to a meeting. The

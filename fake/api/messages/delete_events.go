@@ -33,16 +33,12 @@ const bulkDeletion = "bulk_message_deletion"
 
 func (e deleted) Present(r present.Reader) []events.Encoded {
 	bulk := r.Capabilities[bulkDeletion]
-	v := r.Viewer()
-	return r.EncodeAll([2]bool{bulk, v.EmptyTopics}, func() []any {
+	return r.EncodeAll(bulk, func() []any {
 		if bulk {
-			event := e.event
-			event.Topic = v.TopicOf(event.Topic)
-			return []any{event}
+			return []any{e.event}
 		}
 		var singles []any
 		for _, single := range e.event.Singles {
-			single.Topic = v.TopicOf(single.Topic)
 			singles = append(singles, single)
 		}
 		return singles

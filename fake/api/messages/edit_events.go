@@ -29,17 +29,13 @@ func (e edited) Moved(userID int) (from, to *world.Message, missed bool) {
 
 func (e edited) Present(r present.Reader) []events.Encoded {
 	v := r.Viewer()
-	flags, reader := []string{"read"}, v.Flags()
+	flags, reader := []string{"read"}, v.View.Reader(v.Who)
 	if reader.InHistory(e.message) && !slices.Contains(e.without, v.Who.ID) {
-		flags = editFlagsAt(r.Plan)(reader.Of(e.message))
+		flags = reader.Flags(e.message)
 	}
-	type variant struct {
-		flags       string
-		emptyTopics bool
-	}
-	return r.Encode(variant{strings.Join(flags, " "), v.EmptyTopics}, func() any {
+	return r.Encode(strings.Join(flags, " "), func() any {
 		out := e.event
-		out.Flags, out.OrigSubject, out.Subject = flags, v.TopicOf(out.OrigSubject), v.TopicOf(out.Subject)
+		out.Flags = flags
 		if out.Content != nil {
 			former := v.Rendering(e.message, *out.OrigContent, *out.OrigRenderedContent)
 			now := v.Rendering(e.message, *out.Content, *out.RenderedContent)
@@ -73,7 +69,7 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	if e.stream == nil {
 		return h
 	}
-	h.spared = e.loses || !editing.losersSeeOneMove
+	h.spared = e.whole() || !editing.losersSeeOneMove
 	there := v.ActiveSubscribers(e.stream.ID)
 	for _, id := range here {
 		if slices.Contains(there, id) {
@@ -111,7 +107,7 @@ func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, aft
 			to = append(to, u.ID)
 		}
 	}
-	if e.stream != nil && e.loses {
+	if e.stream != nil && e.whole() {
 		tx.Emit(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
 	}
 	tx.Emit(to, edited{

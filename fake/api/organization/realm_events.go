@@ -59,7 +59,7 @@ const deleteLimit = "message_content_delete_limit_seconds"
 // ComesInObject reports whether a changed setting comes in an event with an object of
 // settings.
 func ComesInObject(name string) bool {
-	return name == settings.Methods || slices.Contains(editSettings, name) || settings.IsPermission(name)
+	return name == settings.Methods || slices.Contains(editSettings, name)
 }
 
 // CameInObject reports whether a changed setting came in such an event at some level.
@@ -116,8 +116,7 @@ func repetitions(plan *featurelevels.Plan, e realmChanged) (groups [][]wire.Name
 		return nil
 	}
 	before, now := plan.Object(e.before), plan.Object(e.after)
-	for _, newest := range e.again {
-		name, _ := plan.Params("PATCH /realm").Name(newest)
+	for _, name := range e.again {
 		was, _ := before.Get(present.OfRealm + name)
 		if value, there := now.Get(present.OfRealm + name); there && value == was {
 			groups = append(groups, []wire.NamedValue{{Name: name, Value: value}})
@@ -152,10 +151,8 @@ func realmAnswer(c *rest.Call, e realmChanged, sent settings.Changes) *featurele
 	for i := range values {
 		text, isText := values[i].Value.(string)
 		switch {
-		case values[i].Name == settings.EditHistory && rules.numbersHistory:
-			values[i].Value = slices.Index(wire.EditHistories, text) + 1
 		case !isText || rules.tellsTexts:
-		case values[i].Name != settings.CodeLanguage, !rules.tellsLanguage:
+		case values[i].Name != settings.CodeLanguage:
 			values[i].Value = "updated"
 		case text == "":
 			values[i].Value = nil

@@ -11,16 +11,10 @@ const (
 	MethodEmail = "Email"
 )
 
-// methodSAML is the method that plans can lack, and samlUnavailable the reason that clients show then.
-const (
-	methodSAML      = "SAML"
-	samlUnavailable = "You need to upgrade to the Zulip Cloud Plus plan to use this authentication method."
-)
-
 // methodOf are the setting names of external authentication methods.
 var methodOf = map[string]string{
 	"apple": "Apple", "azuread": "AzureAD", "github": "GitHub", "gitlab": "GitLab", "google": "Google",
-	"oidc": "OpenID Connect", "saml": methodSAML,
+	"oidc": "OpenID Connect", "saml": "SAML",
 }
 
 // Methods says which of the server's authentication methods are enabled.
@@ -34,15 +28,11 @@ func Methods(o *world.Organization) wire.RealmMethods {
 			names = append(names, name)
 		}
 	}
-	methods := map[string]wire.RealmMethod{}
+	on := map[string]bool{}
 	for _, name := range names {
-		method := wire.RealmMethod{Enabled: !o.MethodsOff[name], Available: true}
-		if name == methodSAML && o.Server.NoSAML {
-			method.Available, method.UnavailableReason = false, samlUnavailable
-		}
-		methods[name] = method
+		on[name] = !o.MethodsOff[name]
 	}
-	return wire.RealmMethods{AuthenticationMethods: methods}
+	return wire.RealmMethods{AuthenticationMethods: on}
 }
 
 // LoginsOn are the enabled external authentication methods.

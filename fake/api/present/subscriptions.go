@@ -12,15 +12,17 @@ import (
 func Subscription(v world.View, now time.Time, stream *world.Stream, sub *world.Subscription,
 	withSubscribers bool) wire.Subscription {
 	out := wire.Subscription{
-		Stream: Stream(v, now, stream),
+		Stream: Stream(stream),
 		Personal: wire.Personal{
 			Color: sub.Color, IsMuted: sub.Muted, InHomeView: !sub.Muted, PinToTop: sub.Pinned,
 			DesktopNotifications: sub.Notify.Desktop, AudibleNotifications: sub.Notify.Audible,
 			PushNotifications: sub.Notify.Push, EmailNotifications: sub.Notify.Email,
 			WildcardMentionsNotify: sub.Notify.WildcardMentions,
 		},
-		StreamWeeklyTraffic: traffic(v, now, stream),
-		EmailAddress:        StreamEmail(v, stream, nil),
+		EmailAddress: StreamEmail(v, stream),
+	}
+	if perWeek, ok := v.WeeklyTraffic(stream, now); ok {
+		out.StreamWeeklyTraffic = &perWeek
 	}
 	if withSubscribers {
 		ids := v.ActiveSubscribers(stream.ID)

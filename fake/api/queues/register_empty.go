@@ -15,8 +15,6 @@ func (s *state) defaultStreamGroups() {
 
 func (s *state) giphy() { s.RegisterGiphy = &wire.RegisterGiphy{} }
 
-func (s *state) billing() { s.RegisterBilling = &wire.RegisterBilling{} }
-
 func (s *state) videoCalls() { s.RegisterVideoCalls = &wire.RegisterVideoCalls{} }
 
 func (s *state) embeddedBots() {
@@ -24,8 +22,7 @@ func (s *state) embeddedBots() {
 }
 
 func (s *state) incomingWebhookBots() {
-	offered := stateRulesAt(s.Plan).webhooks
-	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: offered}
+	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: incomingWebhooks()}
 }
 
 func (s *state) scheduledMessages() {

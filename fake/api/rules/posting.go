@@ -30,17 +30,16 @@ func refuseOutsiders(c *rest.Call, s *world.Stream, u *world.User) error {
 }
 
 func refuseByPolicy(c *rest.Call, s *world.Stream, u *world.User) error {
-	switch policy := c.View.PostPolicy(s); {
-	case c.View.Admits(s.CanSendMessage, u, c.World.Clock.Now()):
-		return nil
-	case sharedRulesAt(c.Plan).postersAreSet:
-		return mayNotPost.New()
-	case policy == wire.PostModerators:
+	now := c.World.Clock.Now()
+	switch {
+	case s.PostPolicy == wire.PostAdministrators && !u.IsAdministrator():
+		return administratorsPost.New()
+	case s.PostPolicy == wire.PostModerators && !u.IsModerator():
 		return moderatorsPost.New()
-	case policy == wire.PostFullMembers && u.IsGuest():
+	case s.PostPolicy == wire.PostFullMembers && u.IsGuest():
 		return guestPosts.New()
-	case policy == wire.PostFullMembers:
+	case s.PostPolicy == wire.PostFullMembers && !c.View.IsFullMember(u, now):
 		return newMemberPosts.New()
 	}
-	return administratorsPost.New()
+	return nil
 }

@@ -43,12 +43,11 @@ func settings(o *world.Organization, as answerVariant) wire.ServerSettings {
 		ServiceFeatureLevel:   int(as.plan.Level()),
 		IsIncompatible:        as.incompatible,
 		EmailAuthEnabled: present.Methods(
-			o).AuthenticationMethods[present.MethodEmail].Enabled, RequireEmailFormatUsernames: true,
-		RealmURI: as.base, RealmURL: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
+			o).AuthenticationMethods[present.MethodEmail], RequireEmailFormatUsernames: true,
+		RealmURI: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   as.hasWebPublic,
-		PushNotificationsEnabled:      o.Server.PushesNotifications,
-		ExternalAuthenticationMethods: externalMethods(as.base, logins),
+		ExternalAuthenticationMethods: externalMethods(logins),
 	}
 }
 
@@ -60,14 +59,14 @@ func authenticationMethods(o *world.Organization, logins []world.Login) wire.Aut
 		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Kind() == name })
 	}
 	methods := present.Methods(o).AuthenticationMethods
-	email := methods[present.MethodEmail].Enabled
+	email := methods[present.MethodEmail]
 	return wire.AuthenticationMethods{
-		Password: email, Dev: methods[present.MethodDev].Enabled, Email: email, GitHub: on("github"), AzureAD: on("azuread"),
+		Password: email, Dev: methods[present.MethodDev], Email: email, GitHub: on("github"), AzureAD: on("azuread"),
 		GitLab: on("gitlab"), Apple: on("apple"), Google: on("google"), SAML: on("saml"), OpenIDConnect: on("oidc"),
 	}
 }
 
-func externalMethods(base string, logins []world.Login) []wire.ExternalAuthenticationMethod {
+func externalMethods(logins []world.Login) []wire.ExternalAuthenticationMethod {
 	list := []wire.ExternalAuthenticationMethod{}
 	for _, l := range logins {
 		method := wire.ExternalAuthenticationMethod{
@@ -75,8 +74,7 @@ func externalMethods(base string, logins []world.Login) []wire.ExternalAuthentic
 			LoginURL: "/accounts/login/social/" + l.Path(), SignupURL: "/accounts/register/social/" + l.Path(),
 		}
 		if l.Icon != "" {
-			icon := base + l.Icon
-			method.DisplayIcon = &icon
+			method.DisplayIcon = &l.Icon
 		}
 		list = append(list, method)
 	}

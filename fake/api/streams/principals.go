@@ -17,17 +17,18 @@ type principalList struct {
 
 // Check refuses other values, also IDs where the level knows none.
 func (p *principalList) Check(name string, plan *featurelevels.Plan) error {
+	fault := notAllowedType.New(name)
 	list, ok := p.Value.([]any)
 	if !ok {
-		return principalsNoList.New(name)
+		return fault
 	}
-	for i, item := range list {
+	for _, item := range list {
 		_, isNumber := item.(json.Number)
 		_, whole := rest.AsInt(item)
 		_, isText := item.(string)
 		_, first := list[0].(string)
 		if isText != first || !isText && !isNumber || isNumber && (!whole || !subscriptionRulesAt(plan).principalIDs) {
-			return principalNoText.New(name, i)
+			return fault
 		}
 	}
 	return nil
@@ -59,13 +60,8 @@ func principal(c *rest.Call, item any) (u *world.User, err error) {
 	} else if id, isID := rest.AsInt(item); isID {
 		u = c.View.User(id)
 	}
-	switch known, r := u != nil && !u.System, subscriptionRulesAt(c.Plan); {
-	case known && (u.Active || u.IsBot() && r.botsJoinAlways):
-		return u, nil
-	case r.principalIsAuthorized:
+	if u == nil || !u.Active || u.System {
 		return nil, principalRefused.New(fmt.Sprint(item)).With("principal", item)
-	case known:
-		return nil, principalGone.New()
 	}
-	return nil, noSuchPrincipal.New()
+	return u, nil
 }

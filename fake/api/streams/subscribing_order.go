@@ -2,7 +2,6 @@ package streams
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -114,19 +113,16 @@ func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User, fresh 
 	}
 }
 
-// answer is the success of the call: stream names by user ID.
+// answer is the success of the call: stream names by API address.
 func (j *subscribing) answer(fatal bool) wire.Subscribed {
-	out := wire.Subscribed{
-		Subscribed: map[string][]string{}, AlreadySubscribed: map[string][]string{},
-		ByEmail: map[string][]string{}, AlreadyByEmail: map[string][]string{},
-	}
+	out := wire.Subscribed{Subscribed: map[string][]string{}, AlreadySubscribed: map[string][]string{}}
 	for _, u := range j.principals {
-		id, email := strconv.Itoa(u.ID), j.call.View.APIEmail(u)
+		email := j.call.View.APIEmail(u)
 		if names := streamNames(j.subscribed[u.ID]); len(names) > 0 {
-			out.Subscribed[id], out.ByEmail[email] = names, names
+			out.Subscribed[email] = names
 		}
 		if names := streamNames(j.already[u.ID]); len(names) > 0 {
-			out.AlreadySubscribed[id], out.AlreadyByEmail[email] = names, names
+			out.AlreadySubscribed[email] = names
 		}
 	}
 	if !fatal {

@@ -137,7 +137,11 @@ func endAccount(tx *world.Tx, u world.User) {
 	u.Active, u.LeftAfter = false, int(tx.IDs().Message)
 	tx.PutUser(u)
 	tx.RevokeInvitesOf(u.ID)
-	audience.EmitActive(tx, &u)
+	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(&u)}
+	tx.Emit(audience.Everybody(tx), wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed})
+	if u.IsBot() {
+		tx.Emit(audience.KeepersOf(tx, &u), wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed})
+	}
 }
 
 // resumeAccount reactivates an account; everybody gets the events even if it was
@@ -146,21 +150,16 @@ func endAccount(tx *world.Tx, u world.User) {
 func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.User) {
 	u.Active = true
 	tx.PutUser(u)
-	audience.EmitActive(tx, &u)
-	if !u.IsBot() {
-		emitConsent(tx, u.ID)
-	}
+	audience.EmitUser(tx, &u)
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
 	}
-	if leavingRulesAt(site.Plan).returnsTellPeers {
-		var peers []audience.Peers
-		for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
-			if stream := tx.Stream(s.StreamID); !stream.Archived {
-				peers = append(peers, audience.Peers{Stream: stream, Users: []int{u.ID}})
-			}
-		}
-		audience.EmitPeers(tx, "peer_add", peers)
+	if !leavingRulesAt(site.Plan).returnsTellPeers {
+		return
 	}
-	audience.EmitReturn(tx, &u)
+	var peers []audience.Peers
+	for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
+		peers = append(peers, audience.Peers{Stream: tx.Stream(s.StreamID), Users: []int{u.ID}})
+	}
+	audience.EmitPeers(tx, "peer_add", peers)
 }

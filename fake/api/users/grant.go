@@ -2,7 +2,6 @@ package users
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
-	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -22,8 +21,7 @@ func Grant(s *rest.Site, userID int, billing, createUsers *bool) error {
 		}
 		tx.PutUser(u)
 		if announce {
-			tx.Emit(audience.Acquaintances(tx, u.ID), present.UntilChange{Change: "363-billing-admin-gone",
-				Event: wire.PersonUpdated(wire.PersonBilling{UserID: u.ID, IsBillingAdmin: u.BillingAdmin})})
+			tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBilling{UserID: u.ID, IsBillingAdmin: u.BillingAdmin}))
 		}
 		return nil
 	})

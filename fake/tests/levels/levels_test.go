@@ -15,7 +15,6 @@ import (
 func allProbes() []probe {
 	return slices.Concat(
 		probesOfRequests(), probesOfMessages(), probesOfUsers(), probesOfStreams(), probesOfOrganization(), probesOfAccess(),
-		probesOfGroups(),
 	)
 }
 

@@ -41,11 +41,7 @@ func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
 	}
 	var sides []Side
 	for _, d := range Dialects {
-		newest := featurelevels.Newest()
-		if d == featurelevels.Zulip {
-			newest = featurelevels.Specified // newer public servers read types, which take more values
-		}
-		for _, level := range []featurelevels.Level{0, 91, newest} {
+		for _, level := range []featurelevels.Level{0, 91, featurelevels.Newest()} {
 			sides = append(sides, Side{Level: level, Dialect: d})
 		}
 	}
@@ -184,19 +180,13 @@ func spoken(c *Client, method, path, encoded string) *http.Request {
 // parameterFaults are missing parameters and values of the wrong kind.
 func parameterFaults(s *badSide, id string, tr requestcases.Case, valid Form) []bad {
 	var list []bad
-	required := slices.Clone(tr.Required)
-	for _, name := range slices.Sorted(maps.Keys(tr.RequiredUntil)) {
-		if !s.plan.Has(tr.RequiredUntil[name]) {
-			required = append(required, name)
-		}
-	}
-	for _, newest := range required {
+	for _, newest := range tr.Required {
 		name := s.spelt(id, newest)
 		list = append(list, bad{name: "without " + name, body: valid.Without(name).Encode(), names: name, status: 400})
 	}
 	for _, newest := range slices.Sorted(maps.Keys(tr.Bad)) {
 		name := s.spelt(id, newest)
-		if name == "" || !tr.Lives[newest].Includes(s.plan.Has) {
+		if name == "" {
 			continue
 		}
 		values := tr.Bad[newest]

@@ -2,7 +2,6 @@ package seeding
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -21,16 +19,15 @@ import (
 type exporter struct {
 	world.View
 	now     time.Time
-	plan    *featurelevels.Plan // of the server that writes the file
-	emails  map[int]string      // of users, by ID, as the file calls them
-	streams map[int]string      // their names in the file
+	emails  map[int]string // of users, by ID, as the file calls them
+	streams map[int]string // their names in the file
 }
 
 // Export writes a world as a scenario file, whose first lines list the differences of a
 // world of this file. It fails if no file can describe the world.
 func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 	w = w.Fork()
-	s := newExporter(w, p).scenario()
+	s := newExporter(w).scenario()
 	text, err := encoded(s)
 	if err != nil {
 		return nil, err
@@ -44,7 +41,6 @@ func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 		return nil, fmt.Errorf("no scenario file can describe this world: %w", err)
 	}
 	again = Age(again, loaded, p)
-	again.Follow(w.View().Rules())
 	head := fmt.Sprintf("# A world at level %d in the dialect %s, at %s.\n", p.Level(), p.Dialect(),
 		w.Clock.Now().UTC().Format(time.RFC3339))
 	head += "# Not in the file: the clock, event queues, faults, actors, and the numbers of conversations.\n"
@@ -93,11 +89,8 @@ func quoteUnseen(n *yaml.Node) {
 	}
 }
 
-// topic is a topic as the file has it: the empty one has its name.
-func topic(name string) string { return cmp.Or(name, wire.EmptyTopicName) }
-
-func newExporter(w *world.World, p *featurelevels.Plan) *exporter {
-	x := &exporter{View: w.View(), now: w.Clock.Now(), plan: p, emails: map[int]string{}, streams: map[int]string{}}
+func newExporter(w *world.World) *exporter {
+	x := &exporter{View: w.View(), now: w.Clock.Now(), emails: map[int]string{}, streams: map[int]string{}}
 	for _, u := range x.Users() {
 		x.emails[u.ID] = u.Email
 	}
@@ -110,7 +103,7 @@ func newExporter(w *world.World, p *featurelevels.Plan) *exporter {
 		taken[strings.ToLower(s.Name)] = true
 	}
 	for _, s := range x.ArchivedStreams() {
-		name := cmp.Or(s.FormerName, s.Name)
+		name := s.FormerName
 		if taken[strings.ToLower(name)] {
 			name = s.Name // which no other stream has
 		}

@@ -12,7 +12,7 @@ import (
 
 func (x *exporter) organization() scenarios.Organization {
 	o := x.Organization()
-	row := x.policies(o.RealmSettings)
+	row := policies(o.RealmSettings)
 	row.ID, row.Name, row.Description, row.Icon = o.ID, o.Name, o.Description, o.Icon
 	row.Avatars, row.WebPublicStreams = scenarios.RemoteGravatar, o.WebPublicServer
 	if o.LocalPictures {
@@ -36,35 +36,32 @@ func (x *exporter) organization() scenarios.Organization {
 		wire.RealmSettings
 		Type int `json:"realm_org_type"`
 	}
-	row.Settings = changedSettings("organization", fieldsOf(typed{o.RealmSettings, o.Type}),
-		fieldsOf(typed{RealmSettings: wire.DefaultRealmSettings("", "")}), ofRealm)
-	first := permissions(&row)
-	row.Permissions = listed(x, wire.RealmPermissionTable, &o.RealmPermissions, &first)
+	row.Settings = changedSettings("organization", typed{o.RealmSettings, o.Type},
+		typed{RealmSettings: wire.DefaultRealmSettings("", "")}, ofRealm)
 	if o.Defaults != nil {
-		row.UserDefaults = personalSettings("defaults", *o.Defaults)
+		row.UserDefaults = changedSettings("defaults", *o.Defaults, wire.DefaultSettingsDefaults().PersonalSettings, "")
 	}
 	return row
 }
 
 // policies are the settings with their own keys in the file.
-func (x *exporter) policies(s wire.RealmSettings) scenarios.Organization {
-	o := scenarios.Organization{
-		NameChangesDisabled: s.NameChangesDisabled, EmailChangesDisabled: s.EmailChangesDisabled,
-		AvatarChangesDisabled: s.AvatarChangesDisabled, ReadReceipts: s.EnableReadReceipts,
-		WaitingPeriodDays: s.WaitingPeriodThreshold, MandatoryTopics: s.MandatoryTopics,
-		AllowMessageEditing: s.AllowMessageEditing, AllowEditHistory: s.History != wire.NoEdits,
+func policies(s wire.RealmSettings) scenarios.Organization {
+	return scenarios.Organization{
+		CreatePublicStreamPolicy: s.CreatePublicStreamPolicy, CreatePrivateStreamPolicy: s.CreatePrivateStreamPolicy,
+		CreateWebPublicStreamPolicy: s.CreateWebPublicStreamPolicy, InviteToStreamPolicy: s.InviteToStreamPolicy,
+		WildcardMentionPolicy: s.WildcardMentionPolicy, UserGroupEditPolicy: s.UserGroupEditPolicy,
+		InviteToRealmPolicy: s.InviteToRealmPolicy, AddCustomEmojiPolicy: s.AddCustomEmojiPolicy,
+		BotCreationPolicy: s.BotCreationPolicy, NameChangesDisabled: s.NameChangesDisabled,
+		EmailChangesDisabled: s.EmailChangesDisabled, AvatarChangesDisabled: s.AvatarChangesDisabled,
+		ReadReceipts: s.EnableReadReceipts, WaitingPeriodDays: s.WaitingPeriodThreshold, MandatoryTopics: s.MandatoryTopics,
+		AllowMessageEditing: s.AllowMessageEditing, AllowEditHistory: s.AllowEditHistory, EditTopicPolicy: s.EditTopicPolicy,
+		MoveBetweenStreamsPolicy: s.MoveMessagesBetweenStreamsPolicy, DeleteOwnMessagePolicy: s.DeleteOwnMessagePolicy,
 		ContentEditLimit: unlimited(s.MessageContentEditLimit), ContentDeleteLimit: unlimited(s.MessageContentDeleteLimit),
 		MoveWithinStreamLimit:   unlimited(s.MoveMessagesWithinStreamLimit),
 		MoveBetweenStreamsLimit: unlimited(s.MoveMessagesBetweenStreamsLimit),
 		ImagePreviews:           s.InlineImagePreview, URLPreviews: s.InlineURLEmbedPreview,
-		DirectMessages: s.DirectMessagePermission != wire.RoleValue(world.GroupNobody),
+		DirectMessages: s.PrivateMessagePolicy != wire.DirectMessagesOff,
 	}
-	for name, number := range policiesOf(&o) {
-		*number = wire.PolicyOf(name, &s.RealmPermissions, func(v wire.GroupValue) world.RoleGroup {
-			return x.Covers(v)
-		})
-	}
-	return o
 }
 
 // unlimited is the number of seconds of a file, -1 for no limit.
@@ -77,9 +74,10 @@ func unlimited(limit *int) int {
 
 // changedSettings are the settings of a sort that a file can have and that differ from
 // those of a new account or organization.
-func changedSettings(sort string, now, old map[string]any, prefix string) scenarios.Settings {
+func changedSettings(sort string, now, before any, prefix string) scenarios.Settings {
 	out := scenarios.Settings{}
-	for name, value := range now {
+	old := fieldsOf(before)
+	for name, value := range fieldsOf(now) {
 		if len(name) < len(prefix) || name[:len(prefix)] != prefix {
 			continue
 		}
@@ -89,19 +87,6 @@ func changedSettings(sort string, now, old map[string]any, prefix string) scenar
 		}
 	}
 	return out
-}
-
-// personalSettings are the settings of an account that differ from those of a new one, and
-// those that were chosen.
-func personalSettings(sort string, s wire.PersonalSettings) scenarios.Settings {
-	usual := wire.DefaultPersonalSettings()
-	old := fieldsOf(personal{&usual, &usual.GoneSettings})
-	for name, chosen := range fieldsOf(s.Chosen) {
-		if chosen == true {
-			delete(old, name)
-		}
-	}
-	return changedSettings(sort, fieldsOf(personal{&s, &s.GoneSettings}), old, "")
 }
 
 // fieldsOf are the fields of an object by their names in JSON.
@@ -133,9 +118,7 @@ func (x *exporter) linkifiers() []scenarios.Linkifier {
 func (x *exporter) playgrounds() []scenarios.Playground {
 	var out []scenarios.Playground
 	for _, p := range x.Playgrounds() {
-		out = append(out, scenarios.Playground{
-			ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix, URLTemplate: p.URLTemplate,
-		})
+		out = append(out, scenarios.Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})
 	}
 	return out
 }

@@ -1,7 +1,7 @@
 package r04
 
 import (
-	"reflect"
+	"maps"
 
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -19,12 +19,8 @@ var recorded = fl.Edits{
 		}
 	}),
 
-	"4.0-profile-field-type-select": fl.Rewritten(func(_ *wire.RegisterProfileFields, o *fl.Object) {
-		later, _ := o.Get("custom_profile_field_types")
-		types := map[string]any{}
-		for entries := reflect.ValueOf(later).MapRange(); entries.Next(); {
-			types[entries.Key().String()] = entries.Value().Interface()
-		}
+	"4.0-profile-field-type-select": fl.Rewritten(func(r *wire.RegisterProfileFields, o *fl.Object) {
+		types := maps.Clone(r.CustomProfileFieldTypes)
 		types["CHOICE"] = types["SELECT"]
 		delete(types, "SELECT")
 		delete(types, "PRONOUNS")

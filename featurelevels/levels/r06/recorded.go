@@ -2,7 +2,6 @@ package r06
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
@@ -24,10 +23,8 @@ var recorded = fl.Edits{
 		older := make([]any, 0, list.Len()+1)
 		for i := range list.Len() {
 			kind := list.Index(i).Interface()
-			if bot, is := kind.(*fl.Object); is && bot.Fields[0].Value == "wordpress" {
-				former := &fl.Object{Fields: slices.Clone(bot.Fields)}
-				former.Set("name", "yo")
-				older = append(older, former)
+			if bot, is := kind.(wire.BotKind); is && bot.Name == "wordpress" {
+				older = append(older, wire.BotKind{Name: "yo", Config: map[string]string{}})
 			}
 			older = append(older, kind)
 		}
@@ -36,8 +33,7 @@ var recorded = fl.Edits{
 
 	"6.0-login-icon-folder": fl.Rewritten(func(m *wire.ExternalAuthenticationMethod, o *fl.Object) {
 		if m.DisplayIcon != nil {
-			icon, _ := o.Get("display_icon")
-			o.Set("display_icon", strings.Replace(icon.(string), wire.LoginIcons, wire.OldLoginIcons, 1))
+			o.Set("display_icon", strings.Replace(*m.DisplayIcon, wire.LoginIcons, wire.OldLoginIcons, 1))
 		}
 	}),
 }
