@@ -6,6 +6,7 @@ SHELL := bash
 # The unpatched client library that the tests point at the fake.
 REALCLIENT := cmd/spiritlevel/testdata/realclient
 PYCLIENT := $(REALCLIENT)/python
+TERMINAL := $(REALCLIENT)/terminal
 JAVACLIENT := $(REALCLIENT)/java
 TYPESCRIPT := cmd/spiritlevel/testdata/typescript
 
@@ -143,15 +144,18 @@ compatibility: ## Run client libraries at every level, and write docs/compatibil
 	go run ./$(COMPATIBILITY) write bin/compatibility.json
 
 clean: ## Remove what the other targets made
-	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars \
+	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(TERMINAL)/venv $(JAVACLIENT)/jars \
 		packaging/npm/node_modules packaging/npm/spiritlevel/dist packaging/npm/spiritlevel/src/api/generated \
 		$(COMPATIBILITY)/*/*/{node_modules,venv,jars}
 
 # Without npm the real-client test says that it was skipped, or fails in CI; the tests
 # of the Python and Java clients are skipped wherever these could not be installed.
 realclient: $(if $(shell command -v npm),$(REALCLIENT)/node_modules/.package-lock.json $(TYPESCRIPT)/node_modules/.package-lock.json)
-realclient: $(if $(shell command -v python3),$(PYCLIENT)/venv/installed)
+realclient: $(if $(shell command -v python3),$(PYCLIENT)/venv/installed $(TERMINAL)/venv/installed)
 realclient: $(if $(shell command -v mvn),$(JAVACLIENT)/jars/installed)
+
+# The terminal client runs with newer releases of Python than it says.
+$(TERMINAL)/venv/installed: export PIP_IGNORE_REQUIRES_PYTHON = 1
 
 %/venv/installed: %/requirements.txt
 	@python3 -m venv $*/venv && $*/venv/bin/pip install -q -r $< && \

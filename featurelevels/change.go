@@ -95,6 +95,39 @@ type Edit struct {
 // they stand among the edits that are data: go: true.
 type Edits map[ChangeID]Edit
 
+// OfZulip limits an edit to dialect zulip, where only public servers had the older behaviour.
+func OfZulip(e Edit) Edit {
+	apply := e.apply
+	e.apply = func(p *Plan) {
+		if p.IsZulip() {
+			apply(p)
+		}
+	}
+	return e
+}
+
+// Unless limits an edit to plans without another change, such as a deviation.
+func Unless(id ChangeID, e Edit) Edit {
+	apply := e.apply
+	e.since, e.apply = id, func(p *Plan) {
+		if !p.Has(id) {
+			apply(p)
+		}
+	}
+	return e
+}
+
+// Since limits an edit to levels that have another change.
+func Since(id ChangeID, e Edit) Edit {
+	apply := e.apply
+	e.since, e.apply = id, func(p *Plan) {
+		if p.Has(id) {
+			apply(p)
+		}
+	}
+	return e
+}
+
 // Together makes one edit of several.
 func Together(edits ...Edit) Edit {
 	var all Edit

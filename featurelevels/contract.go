@@ -102,30 +102,59 @@ func (c *Contract) declare(d declaration, functions Edits) error {
 
 // read adds the edits of the entry of the change.
 func (c *Change) read(d declaration, functions Edits) error {
-	if d.edit != nil && d.edit.Kind != yaml.MappingNode {
-		return d.editFault(d.edit, "edit is no mapping")
+	edits, err := c.readEdits(d, d.edit, functions)
+	c.edits = edits
+	return err
+}
+
+func (c *Change) readEdits(d declaration, from *yaml.Node, functions Edits) ([]Edit, error) {
+	if from != nil && from.Kind != yaml.MappingNode {
+		return nil, d.editFault(from, "edit is no mapping")
 	}
-	for key, value := range pairs(d.edit) {
-		if key.Value == "go" {
-			edit, there := functions[c.id]
-			if c.isGo = there; !there {
-				return d.editFault(key, "go: no Go file beside has an edit with this ID")
-			}
-			c.edits = append(c.edits, edit)
-			continue
-		}
-		read := kinds[key.Value]
-		if read == nil {
-			return d.editFault(key, "%q is no kind of edit, which are go, %s", key.Value,
-				strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
-		}
-		edits, err := read(value)
+	var all []Edit
+	for key, value := range pairs(from) {
+		edits, err := c.readEdit(d, key, value, functions)
 		if err != nil {
-			return d.editFault(key, "%s: %w", key.Value, err)
+			return nil, err
 		}
-		c.edits = append(c.edits, edits...)
+		all = append(all, edits...)
 	}
-	return nil
+	return all, nil
+}
+
+// readEdit reads the edits of one kind. Two kinds are not in the table: go, and since, whose
+// edits apply to levels that have another change: {since: {ID: {removed: …}}}.
+func (c *Change) readEdit(d declaration, key, value *yaml.Node, functions Edits) ([]Edit, error) {
+	switch key.Value {
+	case "go":
+		edit, there := functions[c.id]
+		if c.isGo = there; !there {
+			return nil, d.editFault(key, "go: no Go file beside has an edit with this ID")
+		}
+		return []Edit{edit}, nil
+	case "since":
+		var all []Edit
+		for id, inner := range pairs(value) {
+			edits, err := c.readEdits(d, inner, functions)
+			if err != nil {
+				return nil, err
+			}
+			for _, e := range edits {
+				all = append(all, Since(ChangeID(id.Value), e))
+			}
+		}
+		return all, nil
+	}
+	read := kinds[key.Value]
+	if read == nil {
+		return nil, d.editFault(key, "%q is no kind of edit, which are go, since, %s", key.Value,
+			strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+	}
+	edits, err := read(value)
+	if err != nil {
+		return nil, d.editFault(key, "%s: %w", key.Value, err)
+	}
+	return edits, nil
 }
 
 // All lists every declared change, ascending by level.

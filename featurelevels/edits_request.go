@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Params are the differences of one route's parameters below a change. The newest names
@@ -14,10 +16,13 @@ type Params struct {
 	renamed  map[string]string
 	hidden   map[string]bool
 	legacy   map[string]bool
+	required map[string]bool
 	defaults map[string]string
 	convert  map[string][]func(string) (string, bool)
 	wants    map[string]string
 	plain    map[string]bool
+	untyped  bool
+	policies map[string]*wire.Policy
 }
 
 // Name is the level's name of a parameter, and whether the level knows it at all.
@@ -70,20 +75,36 @@ func (p *Params) Wants(newest string) string {
 // later.
 func (p *Params) IsPlain(newest string) bool { return p != nil && p.plain[newest] }
 
+// IsUntyped reports whether the route does not read its parameters by their types yet,
+// and so has other words for their errors in dialect zulip.
+func (p *Params) IsUntyped() bool { return p != nil && p.untyped }
+
+// Policy is the policy that the level has in the place of a permission setting, nil for none.
+func (p *Params) Policy(newest string) *wire.Policy {
+	if p == nil {
+		return nil
+	}
+	return p.policies[newest]
+}
+
 // Converts reports whether the level spells or limits the values of a parameter
 // differently.
 func (p *Params) Converts(newest string) bool { return p != nil && len(p.convert[newest]) > 0 }
 
+// Requires reports whether the level does not go without a parameter that is optional
+// later.
+func (p *Params) Requires(newest string) bool { return p != nil && p.required[newest] }
+
 // Legacy reports whether the level supports a parameter that newest servers do not know;
 // handlers that care read it from the raw form.
-func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] }
+func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] && !p.hidden[name] }
 
 // LegacyNames lists the parameters that only older levels have, sorted.
 func (p *Params) LegacyNames() []string {
 	if p == nil {
 		return nil
 	}
-	return slices.Sorted(maps.Keys(p.legacy))
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(p.legacy)), func(name string) bool { return p.hidden[name] })
 }
 
 func onParams(routes []string, edit func(*Params)) Edit {
@@ -117,9 +138,19 @@ func PlainNumberWas(name string, convert func(string) (string, bool), routes ...
 	return Together(ValueWas(name, convert, routes...), onParams(routes, func(p *Params) { p.plain[name] = true }))
 }
 
+// untyped says that a route did not read its parameters by their types.
+func untyped(route string) Edit {
+	return onParams([]string{route}, func(p *Params) { p.untyped = true })
+}
+
 // ParamAdded says that routes gained a parameter: older levels do not know it.
 func ParamAdded(name string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.hidden[name] = true })
+}
+
+// requiredWas says that a parameter became optional: older levels require it.
+func requiredWas(name string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.required[name] = true })
 }
 
 // paramRemoved says that routes lost a parameter: older levels support it. As a deviation

@@ -51,7 +51,15 @@ func was(t reflect.Type, name string, value any) Edit {
 // removed says that objects lost a field: older levels have it with the value of a field
 // of the Go type that the newest level does not send.
 func removed(t reflect.Type, name string, from []int) Edit {
-	return onObject(t, func(v reflect.Value, o *Object) { o.Set(name, v.FieldByIndex(from).Interface()) })
+	return Edit{apply: func(p *Plan) {
+		lower := func(v any) any { return v }
+		if t.FieldByIndex(from).Type.Kind() == reflect.Slice { // the only fields with objects of other edits
+			lower = p.Lower
+		}
+		p.types[t] = append(p.types[t], func(v reflect.Value, o *Object) {
+			o.Set(name, lower(v.FieldByIndex(from).Interface()))
+		})
+	}}
 }
 
 // renamed says that a field had another name.

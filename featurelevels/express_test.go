@@ -29,6 +29,13 @@ func TestADefaultChanges(t *testing.T) {
 	}
 }
 
+func TestAParameterBecomesOptional(t *testing.T) {
+	below, from := around(t, nil, "300-ids {required_was: {GET /x: [count]}}")
+	if !below.Params("GET /x").Requires("count") || from.Params("GET /x").Requires("count") {
+		t.Error("the parameter is not required below the level alone")
+	}
+}
+
 func TestAGateOpensAtItsLevel(t *testing.T) {
 	below, from := around(t, nil, "169-mute")
 	if below.Has("169-mute") || !from.Has("169-mute") {

@@ -15,6 +15,7 @@ import (
 type Plan struct {
 	level    Level
 	dialect  Dialect
+	words    func(text string) string // of refusals
 	mutation Mutation
 	version  string
 	contract *Contract
@@ -25,6 +26,8 @@ type Plan struct {
 	splits map[reflect.Type][]func(any) []any
 	status map[wire.Kind]int
 	codes  map[wire.Kind]string
+	// permissions are the permission settings that the level has under other names, or "" not at all.
+	permissions map[*wire.Permission]string
 
 	rules     sync.Map // reflect.Type to a pointer to its value: see Rules
 	lowerings sync.Map // reflect.Type to lowering
@@ -41,11 +44,12 @@ func (c *Contract) Compile(level Level, dialect Dialect) *Plan {
 // CompileMutant is Compile with one thing wrong.
 func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan {
 	p := &Plan{
-		level: level, dialect: dialect, mutation: m, version: versionAt(level), contract: c,
+		level: level, dialect: dialect, mutation: m, version: versionAt(level), contract: c, words: channelWords,
 		params: map[string]*Params{}, gone: map[string]bool{},
 		types:  map[reflect.Type][]func(reflect.Value, *Object){},
 		splits: map[reflect.Type][]func(any) []any{},
 		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
+		permissions: map[*wire.Permission]string{},
 	}
 	p.retire(c.changes)
 	p.retire(c.deviations)
@@ -85,8 +89,9 @@ func (p *Plan) paramsFor(route string) *Params {
 	if params == nil {
 		params = &Params{
 			renamed: map[string]string{}, hidden: map[string]bool{}, legacy: map[string]bool{},
-			defaults: map[string]string{}, convert: map[string][]func(string) (string,
+			required: map[string]bool{}, defaults: map[string]string{}, convert: map[string][]func(string) (string,
 				bool){}, wants: map[string]string{}, plain: map[string]bool{},
+			policies: map[string]*wire.Policy{},
 		}
 		p.params[route] = params
 	}
@@ -132,6 +137,12 @@ func (p *Plan) has(c *Change) bool {
 // The specification has such behaviour at no level.
 func (p *Plan) Formerly(id ChangeID) bool { return p.IsZulip() && !p.Has(id) }
 
+// Outside reports whether the plan is of a server of dialect zulip whose release is not between two changes:
+// older than the first one, or not older than the second one.
+func (p *Plan) Outside(first, second ChangeID) bool {
+	return p.Formerly(first) || p.IsZulip() && p.Has(second)
+}
+
 // IsZulip reports whether the plan is of dialect zulip.
 func (p *Plan) IsZulip() bool { return p.dialect == Zulip }
 
@@ -160,6 +171,16 @@ func Rules[T any](p *Plan, compute func(*Plan) T) *T {
 // Params are the differences of a route's parameters, nil without differences. A route is
 // "METHOD /path" as in the route table.
 func (p *Plan) Params(route string) *Params { return p.params[route] }
+
+// HasPermission reports whether the level has a permission setting.
+func (p *Plan) HasPermission(row *wire.Permission) bool { return p.permissionName(row) != "" }
+
+func (p *Plan) permissionName(row *wire.Permission) string {
+	if name, other := p.permissions[row]; other {
+		return name
+	}
+	return row.Name
+}
 
 // HasRoute reports whether the level offers a route.
 func (p *Plan) HasRoute(route string) bool { return !p.gone[route] }

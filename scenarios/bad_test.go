@@ -37,7 +37,7 @@ var badFiles = []struct {
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
 	{"an unknown key", crew + "hats: 1", []string{
-		`4: the file: unknown key "hats"; expected organization, users, server_bots, groups, streams, emoji, messages, attachments, mutes, statuses, domains, linkifiers, playgrounds, profile_fields, scheduled, drafts, invites, faults or actors`}},
+		`4: the file: unknown key "hats"; expected organization, users, server_bots, groups, streams, emoji, messages, attachments, mutes, statuses, domains, linkifiers, playgrounds, profile_fields, scheduled, drafts, saved_snippets, invites, faults or actors`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"),
 		[]string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},

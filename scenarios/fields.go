@@ -22,6 +22,7 @@ type field struct {
 	names    string // the kind of object that this field names
 	refers   bool   // it, or a field below it, has ref
 	inList   bool   // the items must be unique
+	since    int    // the level that knows it first
 }
 
 // format has the fields of each object of the format, read from their tags.
@@ -59,9 +60,11 @@ func taggedFields(t reflect.Type) []field {
 		}
 		tag := t.Field(i).Tag
 		name, _, _ := strings.Cut(tag.Get("yaml"), ",")
+		since, _ := strconv.Atoi(tag.Get("since")) // 0 without the tag
 		fields = append(fields, field{
 			name: name, index: i, required: tag.Get("required") != "", limit: tag.Get("limit"), oneof: tag.Get("oneof"),
 			example: tag.Get("example"), settings: tag.Get("settings"), ref: tag.Get("ref"), names: tag.Get("names"),
+			since: since,
 		})
 	}
 	return fields

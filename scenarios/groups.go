@@ -16,10 +16,20 @@ type Group struct {
 	Name string `yaml:"name" required:"true" limit:"1..100" names:"group"`
 	// Description is the purpose of the group.
 	Description string `yaml:"description,omitempty"`
+	// Created is when the group was made. Left out: the start.
+	Created Time `yaml:"created,omitempty"`
+	// Creator is the email of the user who made the group. The creator may manage it from
+	// level 283 on. Left out: the first member.
+	Creator string `yaml:"creator,omitempty" ref:"user"`
+	// Deactivated says that the group was deactivated, which servers below level 290 show as
+	// deleted.
+	Deactivated bool `yaml:"deactivated,omitempty"`
 	// Members are the emails of the members.
 	Members []string `yaml:"members,omitempty" ref:"user"`
 	// Subgroups are the names of groups further up in the file.
 	Subgroups []string `yaml:"subgroups,omitempty" ref:"group"`
+	// Permissions say who has a right. Left out: those of a new group.
+	Permissions []Permission `yaml:"permissions,omitempty"`
 }
 
 func (c *checker) checkGroups() {

@@ -57,7 +57,7 @@ func Load(r io.Reader, name string) (*Scenario, error) {
 	if root == nil {
 		return nil, p.err()
 	}
-	s := &Scenario{Organization: newOrganization()}
+	s := &Scenario{Organization: NewOrganization()}
 	d := &decoder{problems: p, lines: map[string]int{}}
 	d.decode(root, s)
 	(&checker{Scenario: s, problems: p, lines: d.lines}).check()

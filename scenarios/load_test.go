@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"go.yaml.in/yaml/v3"
 )
@@ -158,6 +159,28 @@ func load(t *testing.T, text string) *scenarios.Scenario {
 		t.Fatal(err)
 	}
 	return s
+}
+
+func TestKeysThatALevelDoesNotKnowAreRefused(t *testing.T) {
+	s, err := scenarios.LoadFile(filepath.Join("testdata", "example.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.CheckLevel(313); err != nil {
+		t.Errorf("at 313: %v", err)
+	}
+	for level, reasons := range map[featurelevels.Level][]string{
+		312: {"users[0].can_change_user_emails: servers know it from level 313 on, and this one is at level 312"},
+		218: {"mutes.topics[2].followed: servers know it from level 219 on",
+			"saved_snippets: servers know it from level 297"},
+	} {
+		err := s.CheckLevel(level)
+		for _, reason := range reasons {
+			if err == nil || !strings.Contains(err.Error(), reason) || !strings.Contains(err.Error(), "example.yaml:") {
+				t.Errorf("at %d: %v, expected %q with its line", level, err, reason)
+			}
+		}
+	}
 }
 
 func FuzzLoad(f *testing.F) {

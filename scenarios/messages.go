@@ -15,7 +15,8 @@ type Message struct {
 	From string `yaml:"from" required:"true" ref:"account"`
 	// Stream is the stream that the message was sent to.
 	Stream string `yaml:"stream,omitempty" ref:"stream"`
-	// Topic is the topic of a stream message.
+	// Topic is the topic of a stream message. From level 334 on, general chat is the name of
+	// the empty topic.
 	Topic string `yaml:"topic,omitempty" limit:"1..60"`
 	// To lists the emails of the receivers of a direct message, instead of stream
 	// and topic. The sender may be left out.

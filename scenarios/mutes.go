@@ -19,6 +19,9 @@ type TopicMute struct {
 	// Unmuted topics notify although their stream is muted. Left out: the topic is
 	// muted.
 	Unmuted bool `yaml:"unmuted,omitempty"`
+	// Followed topics notify as the user's settings for them say, from level 219 on. Left out:
+	// the topic is muted.
+	Followed bool `yaml:"followed,omitempty" since:"219"`
 	// Time is when the topic was muted. Left out: the start.
 	Time Time `yaml:"time,omitempty"`
 }
@@ -39,6 +42,9 @@ func (c *checker) checkMutes() {
 	for i := range c.Mutes.Topics {
 		m, at := &c.Mutes.Topics[i], indexed("mutes.topics", i)
 		c.once(topics, at, m.User, m.Stream, m.Topic)
+		if m.Unmuted && m.Followed {
+			c.fail(at+".followed", "the topic is unmuted: expected either unmuted or followed")
+		}
 	}
 	users := map[string]bool{}
 	for i := range c.Mutes.Users {

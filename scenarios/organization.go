@@ -121,6 +121,8 @@ type Organization struct {
 	MailHost string `yaml:"mail_host,omitempty" limit:"0..100"`
 	// DirectMessages allows direct messages.
 	DirectMessages bool `yaml:"direct_messages"`
+	// Permissions say who has a right, where the policies above do not say it.
+	Permissions []Permission `yaml:"permissions,omitempty"`
 	// Settings are the settings of PATCH /realm that have no key of their own
 	// here.
 	Settings Settings `yaml:"settings,omitempty" settings:"organization"`
@@ -129,8 +131,8 @@ type Organization struct {
 	UserDefaults Settings `yaml:"user_settings_defaults,omitempty" settings:"defaults"`
 }
 
-// newOrganization has the settings of a new organization.
-func newOrganization() Organization {
+// NewOrganization has the settings of a new organization.
+func NewOrganization() Organization {
 	return Organization{
 		ID: "example", Name: "Example", DirectMessages: true,
 		CreatePublicStreamPolicy: 1, CreatePrivateStreamPolicy: 1, CreateWebPublicStreamPolicy: 7,

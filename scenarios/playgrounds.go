@@ -10,8 +10,11 @@ type Playground struct {
 	Name string `yaml:"name" required:"true" limit:"1..2000"`
 	// Language is the language as code blocks name it.
 	Language string `yaml:"language" required:"true" limit:"1..40"`
-	// URLPrefix is an http or https URL; the code is appended to it.
-	URLPrefix string `yaml:"url_prefix" required:"true" limit:"1..2000"`
+	// URLPrefix is an http or https URL; the code is appended to it. A playground has this key or url_template.
+	URLPrefix string `yaml:"url_prefix,omitempty" limit:"1..2000"`
+	// URLTemplate is an http or https URL with the variable {code} (RFC 6570). Levels below 196 show what it has
+	// before the variable.
+	URLTemplate string `yaml:"url_template,omitempty" limit:"1..2000"`
 }
 
 func (c *checker) checkPlaygrounds() {
@@ -25,8 +28,17 @@ func (c *checker) checkPlaygrounds() {
 			c.fail(at+".name", "%s is the name of another playground for %s", quote(p.Name), p.Language)
 		}
 		ids[p.ID], names[[2]string{p.Name, p.Language}] = p.Name, true
-		if !strings.HasPrefix(p.URLPrefix, "https://") && !strings.HasPrefix(p.URLPrefix, "http://") {
-			c.fail(at+".url_prefix", "expected a URL with http or https, found %s", quote(p.URLPrefix))
+		key, url := ".url_prefix", p.URLPrefix
+		if p.URLTemplate != "" {
+			key, url = ".url_template", p.URLTemplate
+		}
+		switch {
+		case (p.URLPrefix == "") == (p.URLTemplate == ""):
+			c.fail(at, "expected either url_prefix or url_template")
+		case !strings.HasPrefix(url, "https://") && !strings.HasPrefix(url, "http://"):
+			c.fail(at+key, "expected a URL with http or https, found %s", quote(url))
+		case p.URLTemplate != "" && !strings.Contains(url, "{code}"):
+			c.fail(at+key, "expected the variable {code}, found %s", quote(url))
 		}
 	}
 }

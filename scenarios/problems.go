@@ -79,6 +79,12 @@ func (s *Scenario) Fault(path, format string, args ...any) error {
 	return &Error{s.origin.file, max(lineOf(s.origin.lines, path), 1), reason}
 }
 
+// States reports whether the file has a key. A scenario from elsewhere has none.
+func (s *Scenario) States(path string) bool {
+	_, there := s.origin.lines[path]
+	return there
+}
+
 // indexed is the path of an item of a list, such as users[3].
 func indexed(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 

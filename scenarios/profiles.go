@@ -18,6 +18,10 @@ type ProfileField struct {
 	URLPattern string `yaml:"url_pattern,omitempty" limit:"0..2000"`
 	// Summary shows the field in the short form of profiles.
 	Summary bool `yaml:"display_in_profile_summary,omitempty"`
+	// Required says that people are asked for a value, from level 244 on.
+	Required bool `yaml:"required,omitempty" since:"244"`
+	// Locked says that only administrators change the values, from level 296 on.
+	Locked bool `yaml:"locked,omitempty" since:"296"`
 }
 
 // FieldType is the type of a profile field.

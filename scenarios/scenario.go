@@ -43,6 +43,8 @@ type Scenario struct {
 	Scheduled []Scheduled `yaml:"scheduled,omitempty"`
 	// Drafts are unfinished messages that users saved.
 	Drafts []StoredDraft `yaml:"drafts,omitempty"`
+	// Snippets are texts that people saved for messages, from level 297 on.
+	Snippets []Snippet `yaml:"saved_snippets,omitempty" since:"297"`
 	// Invites are the open invitations.
 	Invites []Invite `yaml:"invites,omitempty"`
 	// Faults are the ways in which the server goes wrong on purpose.
@@ -61,6 +63,7 @@ func (c *checker) check() {
 	c.checkUsers()
 	c.checkGroups()
 	c.checkStreams()
+	c.checkPermissions()
 	c.checkEmoji()
 	c.checkMessages()
 	c.checkAttachments()
@@ -71,6 +74,7 @@ func (c *checker) check() {
 	c.checkProfiles()
 	c.checkScheduled()
 	c.checkDrafts()
+	c.checkSnippets()
 	c.checkInvites()
 	c.checkDomains()
 	c.checkServerBots()

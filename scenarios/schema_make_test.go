@@ -55,7 +55,7 @@ func makeSchema(t *testing.T) schema {
 	m := &schemaMaker{t, comments(t), schema{}}
 	root := m.object(reflect.TypeFor[Scenario]())
 	organization := m.defs["Organization"].(schema)["properties"].(schema)
-	defaults := reflect.ValueOf(newOrganization())
+	defaults := reflect.ValueOf(NewOrganization())
 	for _, f := range fieldsOf(defaults.Type()) {
 		if v := defaults.Field(f.index); f.ref == "" && (v.CanInt() || v.Kind() == reflect.Bool || !v.IsZero()) {
 			organization[f.name].(schema)["default"] = v.Interface()

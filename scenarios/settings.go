@@ -47,7 +47,8 @@ func ownKeys(sort string) map[string]string {
 	return keys
 }
 
-// rulesOf are the rules of settings in a file, by name.
+// rulesOf are the rules of settings in a file, by their names: the newest ones and those of
+// older files.
 func rulesOf(sort string) map[string]wire.SettingRule {
 	rules := wire.PersonalSettingRules()
 	if sort == ofOrganization {
@@ -55,8 +56,12 @@ func rulesOf(sort string) map[string]wire.SettingRule {
 	}
 	own, byName := ownKeys(sort), map[string]wire.SettingRule{}
 	for _, rule := range rules {
-		if own[rule.Name] == "" {
-			byName[rule.Name] = rule
+		if own[rule.Name] != "" {
+			continue
+		}
+		byName[rule.Name] = rule
+		if rule.Former != "" {
+			byName[rule.Former] = rule
 		}
 	}
 	return byName

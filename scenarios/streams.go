@@ -25,6 +25,8 @@ type Stream struct {
 	PostPolicy PostPolicy `yaml:"post_policy"`
 	// Removers says who may unsubscribe other users.
 	Removers Removers `yaml:"can_remove_subscribers"`
+	// Permissions say who has a right, where the keys above do not say it.
+	Permissions []Permission `yaml:"permissions,omitempty"`
 	// SharedHistory lets new subscribers read older messages. Left out: no for
 	// private streams, yes for all others.
 	SharedHistory *bool `yaml:"shared_history,omitempty"`
@@ -33,8 +35,8 @@ type Stream struct {
 	RetentionDays *int `yaml:"retention_days,omitempty" limit:"-1..100000"`
 	// Default streams are the streams that new users are subscribed to.
 	Default bool `yaml:"default,omitempty"`
-	// Archived streams have messages, but no subscribers. Their name is free on the
-	// server.
+	// Archived streams have messages. Without subscribers they were archived as at levels below
+	// 315, and their name is free on the server.
 	Archived bool `yaml:"archived,omitempty"`
 }
 

@@ -48,6 +48,8 @@ type User struct {
 	BillingAdmin bool `yaml:"billing_admin,omitempty"`
 	// CanCreateUsers allows an administrator to create users with POST /users.
 	CanCreateUsers bool `yaml:"can_create_users,omitempty"`
+	// CanChangeEmails allows an administrator to change addresses, from level 313 on.
+	CanChangeEmails bool `yaml:"can_change_user_emails,omitempty" since:"313"`
 	// AlertWords are words that notify the user when a message contains one.
 	AlertWords []string `yaml:"alert_words,omitempty" limit:"1..100"`
 	// Newcomer says that the user has not finished the tutorial.

@@ -32,7 +32,8 @@ func registrations(t *testing.T, cfg target.Config) map[target.Role]target.Objec
 			"client_capabilities": {`{"user_settings_object":true,"notification_settings_null":true}`},
 		})
 		for _, name := range []string{
-			"queue_id", "last_event_id", "server_timestamp", "max_message_id", "presences", "recent_private_conversations",
+			"queue_id", "last_event_id", "server_timestamp", "max_message_id", "presence_last_update_id",
+			"presences", "recent_private_conversations",
 			"realm_non_active_users", "realm_users", "never_subscribed", "unsubscribed",
 		} {
 			delete(told, name)

@@ -38,7 +38,7 @@ func javaFolder(t *testing.T) string {
 func TestJavaClientTalksToSeveralReleases(t *testing.T) {
 	folder := javaFolder(t)
 	arguments := []string{"-XX:TieredStopAtLevel=1", "-cp", filepath.Join("jars", "*"), "Journey.java"}
-	for _, level := range sample.Of(t, 2, []featurelevels.Level{65, 122, 186}) {
+	for _, level := range sample.Of(t, 2, []featurelevels.Level{65, 122, 186, 237, 277, 371}) {
 		arguments = append(arguments, fmt.Sprintf("%d=%s", level, serveForClient(t, level)))
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)

@@ -12,8 +12,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-const levelsDiffLong = `List every change above the older level up to the newer one, with the behaviour before
-and after.
+const levelsDiffLong = `List every change above the older level up to the newer one, by the work that it makes for
+the author of a client. With --full, the levels come in order, with the behaviour before
+and after each change.
 
 The flags choose changes: by endpoint ("GET /messages", or all methods of /messages),
 by the shared object or the event that changed, by kind. A change must match one value of
@@ -26,7 +27,7 @@ const levelsDiffExample = `  spiritlevel levels diff 156 185
 
 func newLevelsDiff() *cobra.Command {
 	var filter rowFilter
-	asJSON := false
+	var asJSON, full bool
 	cmd := &cobra.Command{
 		Use:     "diff <older> <newer>",
 		Short:   "List the changes between two levels",
@@ -45,7 +46,11 @@ func newLevelsDiff() *cobra.Command {
 			if asJSON {
 				return printDiffAsJSON(cmd.OutOrStdout(), entries)
 			}
-			printDiff(cmd.OutOrStdout(), entries)
+			if full {
+				printDiff(cmd.OutOrStdout(), entries)
+			} else {
+				printDigest(cmd.OutOrStdout(), entries)
+			}
 			return nil
 		},
 	}
@@ -56,6 +61,7 @@ func newLevelsDiff() *cobra.Command {
 	set.StringArrayVar(&filter.objects, "object", nil, "`name` of a shared object such as user (repeatable)")
 	set.StringArrayVar(&filter.events, "event", nil, "`type` of an event such as message (repeatable)")
 	set.StringArrayVar(&filter.kinds, "kind", nil, "`kind` of a change such as removed (repeatable)")
+	set.BoolVar(&full, "full", false, "list the levels in order, with what was before and after each change")
 	set.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

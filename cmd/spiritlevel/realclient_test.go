@@ -20,13 +20,13 @@ const journeyLimit = 2 * time.Minute // one whole journey of the client
 // TestRealClientTalksToEveryRelease takes an unpatched client library from npm
 // through a day's work at the levels of every release and two in between.
 func TestRealClientTalksToEveryRelease(t *testing.T) {
-	walk(t, "journey.js", 0, 65, 92, 122, 156, 186)
+	walk(t, "journey.js", 0, 65, 92, 122, 156, 186, 237, 277, 371)
 }
 
 // TestRealClientReceivesEverything makes the client receive every kind of event, at
 // levels on both sides of the largest changes of events.
 func TestRealClientReceivesEverything(t *testing.T) {
-	walk(t, "events.js", 0, 27, 65, 122, 156, 157, 185, 186)
+	walk(t, "events.js", 0, 27, 65, 122, 156, 157, 185, 186, 237, 277, 371)
 }
 
 // walk runs a script of the client against a server of its own at each level.

@@ -123,8 +123,8 @@ func (p Person) Typing(op, stream, topic string) error {
 	if s == nil {
 		return fmt.Errorf("this world has no stream %q", stream)
 	}
-	_, err := p.Call(http.MethodPost, "/typing", map[string]any{"op": op, "type": "stream", "to": []int{s.ID},
-		"topic": topic})
+	_, err := p.Call(http.MethodPost, "/typing", map[string]any{"op": op, "type": "stream", "topic": topic,
+		"to": []int{s.ID}, "stream_id": s.ID}) // the first is for older levels
 	return err
 }
 

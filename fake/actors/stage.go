@@ -73,7 +73,9 @@ func (s *stage) send(u *world.User, to place, text string) {
 func (s *stage) typing(u *world.User, to place, op string) {
 	form := url.Values{"op": {op}, "type": {"direct"}, "to": {ids(to.people)}}
 	if to.stream != nil {
-		form = url.Values{"op": {op}, "type": {"stream"}, "to": {"[" + strconv.Itoa(to.stream.ID) + "]"}, "topic": {to.topic}}
+		id := strconv.Itoa(to.stream.ID)
+		form = url.Values{"op": {op}, "type": {"stream"}, "stream_id": {id}, "topic": {to.topic}}
+		form.Set("to", "["+id+"]") // of older levels
 	}
 	s.call(u, http.MethodPost, "/typing", form)
 }

@@ -29,6 +29,8 @@ func settingEvents() []Event {
 			Values: &Values{wire.RegisterDisplaySettings{}, changing, "setting_name", "setting"}},
 		{Sample: wire.NotificationSettingUpdate{Type: "update_global_notifications"},
 			Values: &Values{wire.RegisterNotificationSettings{}, changing, "notification_name", "setting"}},
+		{Sample: wire.GroupPermissionUpdated{Type: "user_group", Op: "update"},
+			Values: &Values{wire.GroupPermissions{}, changing, "", "data"}},
 	}
 }
 

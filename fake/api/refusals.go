@@ -54,7 +54,7 @@ type RefusalForm struct {
 
 // FormOf is the form of a refusal at the level of a plan.
 func FormOf(p *featurelevels.Plan, r *wire.Refusal) RefusalForm {
-	status, code, msg := p.Refusal(r.Format())
+	status, code, msg := p.Refusal(r.Format(), "")
 	return RefusalForm{status, code, Pattern(msg)}
 }
 

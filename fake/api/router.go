@@ -58,7 +58,8 @@ func newHandler() http.Handler {
 // serveStatic serves the files of the server. Only the name of the document of emoji
 // depends on its content, which is read on demand.
 func serveStatic(w http.ResponseWriter, r *http.Request) {
-	if strings.HasPrefix(r.URL.Path, present.EmojiDocuments) && r.URL.Path == present.EmojiDocumentPath() {
+	if strings.HasPrefix(r.URL.Path, present.EmojiDocuments) &&
+		(r.URL.Path == present.EmojiDocumentPath(false) || r.URL.Path == present.EmojiDocumentPath(true)) {
 		server.ServeEmojiDocument(w, r)
 		return
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/api/streams"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // routes is the API, in the order of the specification.
@@ -46,7 +47,8 @@ func routes() []route {
 		{"DELETE", "/attachments/{attachment_id}", rest.SignedIn, rest.Takes(files.DeleteAttachment)},
 
 		{"GET", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.ListSubscriptions)},
-		{"POST", "/users/me/subscriptions", rest.Requires(rest.SubscribeToStreams), rest.Takes(streams.Subscribe)},
+		{"POST", "/users/me/subscriptions", rest.Requires(rest.SubscribeToStreams),
+			rest.TakesAlso(rest.FirstPermissions(wire.StreamPermissionTable), streams.Subscribe)},
 		{"PATCH", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.UpdateSubscriptions)},
 		{"DELETE", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.Unsubscribe)},
 		{"POST", "/users/me/subscriptions/properties", rest.SignedIn, rest.Takes(streams.ChangeProperties)},
@@ -57,7 +59,7 @@ func routes() []route {
 		{"GET", "/streams", rest.SignedIn, rest.Takes(streams.List)},
 		{"GET", "/streams/{stream_id}", rest.SignedIn, rest.Takes(streams.Get)},
 		{"PATCH", "/streams/{stream_id}", rest.RequiredUntil("4.0-stream-administrators", rest.AdministerStreams),
-			rest.Takes(streams.Update)},
+			rest.TakesAlso(rest.ChangedPermissions(wire.StreamPermissionTable), streams.Update)},
 		{"DELETE", "/streams/{stream_id}", rest.RequiredUntil("4.0-stream-administrators", rest.AdministerStreams),
 			rest.Takes(streams.Archive)},
 		{"GET", "/streams/{stream_id}/members", rest.SignedIn, rest.Takes(streams.ListMembers)},
@@ -78,6 +80,7 @@ func routes() []route {
 		{"DELETE", "/users/{user_id}", rest.SignedIn, rest.Takes(users.Deactivate)},
 		{"POST", "/users/{user_id}/reactivate", rest.SignedIn, rest.Takes(users.Reactivate)},
 		{"GET", "/users/{email}", rest.SignedIn, rest.Takes(users.GetByEmail)},
+		{"PATCH", "/users/{email}", rest.SignedIn, rest.Takes(users.UpdateByEmail)},
 
 		{"GET", "/realm/emoji", rest.SignedIn, rest.Takes(organization.ListEmoji)},
 		{"POST", "/realm/emoji/{emoji_name}", rest.Requires(rest.AddCustomEmoji),
@@ -97,9 +100,13 @@ func routes() []route {
 		{"DELETE", "/users/me/apns_device_token", rest.Requires(rest.RegisterDevices), rest.Takes(users.RemoveAPNsToken)},
 		{"POST", "/users/me/android_gcm_reg_id", rest.Requires(rest.RegisterDevices), rest.Takes(users.AddGCMToken)},
 		{"DELETE", "/users/me/android_gcm_reg_id", rest.Requires(rest.RegisterDevices), rest.Takes(users.RemoveGCMToken)},
+		{"POST", "/mobile_push/test_notification", rest.Requires(rest.RegisterDevices),
+			rest.Takes(users.TestPushNotification)},
+		{"POST", "/users/me/onboarding_steps", rest.Requires(rest.FollowTutorial), rest.Takes(users.MarkStepTaken)},
 		{"POST", "/users/me/hotspots", rest.Requires(rest.FollowTutorial), rest.Takes(users.MarkHotspotSeen)},
 		{"POST", "/users/me/tutorial_status", rest.Requires(rest.FollowTutorial), rest.Takes(users.SetTutorialStatus)},
 		{"POST", "/users/me/presence", rest.Requires(rest.ReportPresence), rest.Takes(users.ReportPresence)},
+		{"GET", "/users/{user_id}/status", rest.SignedIn, rest.Takes(users.GetStatus).Matching("user_id", rest.Digits)},
 		{"GET", "/users/{user_id_or_email}/presence", rest.SignedIn, rest.Takes(users.GetPresence)},
 		{"GET", "/realm/presence", rest.SignedIn, rest.Takes(users.ListPresences)},
 		{"GET", "/realm/profile_fields", rest.SignedIn, rest.Takes(users.ListProfileFields)},
@@ -115,6 +122,7 @@ func routes() []route {
 		{"DELETE", "/realm/playgrounds/{playground_id}", rest.Requires(rest.ChangePlaygrounds),
 			rest.Takes(organization.RemovePlayground)},
 		{"GET", "/realm/linkifiers", rest.SignedIn, rest.Takes(organization.ListLinkifiers)},
+		{"PATCH", "/realm/linkifiers", rest.Requires(rest.ChangeLinkifiers), rest.Takes(organization.OrderLinkifiers)},
 		{"GET", "/realm/filters", rest.SignedIn, rest.Takes(organization.ListFilters)},
 		{"POST", "/realm/filters", rest.Requires(rest.ChangeLinkifiers), rest.Takes(organization.AddLinkifier)},
 		{"PATCH", "/realm/filters/{filter_id}", rest.Requires(rest.ChangeLinkifiers),
@@ -136,7 +144,7 @@ func routes() []route {
 			settings.Takes(settings.Organization, organization.ChangeSettings)},
 		{"POST", "/realm/deactivate", rest.Requires(rest.DeactivateOrganization), rest.Takes(organization.Deactivate)},
 		{"PATCH", "/realm/user_settings_defaults", rest.Requires(rest.ChangeOrganization),
-			settings.Takes(settings.Personal, organization.ChangeDefaults)},
+			settings.Takes(settings.Defaults, organization.ChangeDefaults)},
 		{"POST", "/users/me/enter-sends", rest.Requires(rest.ChangeOwnSettings), rest.Takes(users.SetEnterSends)},
 
 		{"POST", "/users/me/status", rest.Requires(rest.SetStatus), rest.Takes(users.UpdateStatus)},
@@ -146,9 +154,12 @@ func routes() []route {
 		{"DELETE", "/users/me/muted_users/{muted_user_id}", rest.SignedIn, rest.Takes(users.UnmuteUser)},
 
 		{"GET", "/user_groups", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.List)},
-		{"POST", "/user_groups/create", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.Create)},
-		{"PATCH", "/user_groups/{user_group_id}", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.Update)},
+		{"POST", "/user_groups/create", rest.Requires(rest.SeeUserGroups),
+			rest.TakesAlso(rest.FirstPermissions(wire.GroupPermissionTable), groups.Create)},
+		{"PATCH", "/user_groups/{user_group_id}", rest.Requires(rest.SeeUserGroups),
+			rest.TakesAlso(rest.ChangedPermissions(wire.GroupPermissionTable), groups.Update)},
 		{"DELETE", "/user_groups/{user_group_id}", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.Delete)},
+		{"POST", "/user_groups/{user_group_id}/deactivate", rest.SignedIn, rest.Takes(groups.Deactivate)},
 		{"GET", "/user_groups/{user_group_id}/members", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.ListMembers)},
 		{"POST", "/user_groups/{user_group_id}/members", rest.Requires(rest.SeeUserGroups), rest.Takes(groups.UpdateMembers)},
 		{"GET", "/user_groups/{user_group_id}/members/{user_id}", rest.Requires(rest.SeeUserGroups),
@@ -176,19 +187,27 @@ func routes() []route {
 		{"POST", "/invites", rest.Requires(rest.SeeInvites), rest.Takes(organization.Invite)},
 		{"DELETE", "/invites/{invite_id}", rest.Requires(rest.SeeInvites), rest.Takes(organization.RevokeInvite)},
 		{"POST", "/invites/{invite_id}/resend", rest.Requires(rest.SeeInvites), rest.Takes(organization.ResendInvite)},
-		{"POST", "/invites/multiuse", rest.Requires(rest.AdministerInvites), rest.Takes(organization.MakeInviteLink)},
-		{"DELETE", "/invites/multiuse/{invite_id}", rest.Requires(rest.AdministerInvites),
+		{"POST", "/invites/multiuse", rest.RequiredUntil("209-multiuse-create", rest.AdministerInvites),
+			rest.Takes(organization.MakeInviteLink)},
+		{"DELETE", "/invites/multiuse/{invite_id}", rest.RequiredUntil("209-multiuse-create", rest.AdministerInvites),
 			rest.Takes(organization.RevokeInviteLink)},
 
 		{"GET", "/drafts", rest.Requires(rest.SaveDrafts), rest.Takes(drafts.List)},
 		{"POST", "/drafts", rest.Requires(rest.SaveDrafts), rest.Takes(drafts.Create)},
 		{"PATCH", "/drafts/{draft_id}", rest.Requires(rest.SaveDrafts), rest.Takes(drafts.Edit)},
 		{"DELETE", "/drafts/{draft_id}", rest.Requires(rest.SaveDrafts), rest.Takes(drafts.Delete)},
+		{"GET", "/saved_snippets", rest.SignedIn, rest.Takes(drafts.ListSnippets)},
+		{"POST", "/saved_snippets", rest.SignedIn, rest.Takes(drafts.SaveSnippet)},
+		{"PATCH", "/saved_snippets/{saved_snippet_id}", rest.SignedIn, rest.Takes(drafts.EditSnippet)},
+		{"DELETE", "/saved_snippets/{saved_snippet_id}", rest.SignedIn, rest.Takes(drafts.DeleteSnippet)},
 		{"POST", "/export/realm", rest.Requires(rest.ExportOrganization), rest.Takes(files.ExportRealm)},
 		{"GET", "/export/realm", rest.Requires(rest.ExportOrganization), rest.Takes(files.ListExports)},
+		{"GET", "/export/realm/consents", rest.Requires(rest.ExportOrganization), rest.Takes(users.ListConsents)},
 		{"DELETE", "/export/realm/{export_id}", rest.Requires(rest.ExportOrganization), rest.Takes(files.DeleteExport)},
 
 		{"POST", "/typing", rest.SignedIn, rest.Takes(messages.AnnounceTyping)},
+		{"POST", "/messages/{message_id}/typing", rest.SignedIn, rest.Takes(messages.AnnounceEditing)},
+		{"POST", "/message_edit_typing", rest.SignedIn, rest.Takes(messages.AnnounceEditingOf)},
 		{"GET", "/scheduled_messages", rest.SignedIn, rest.Takes(drafts.ListScheduled)},
 		{"POST", "/scheduled_messages", rest.SignedIn, rest.Takes(drafts.Schedule)},
 		{"DELETE", "/scheduled_messages/{scheduled_message_id}", rest.SignedIn, rest.Takes(drafts.Unschedule)},

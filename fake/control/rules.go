@@ -27,8 +27,22 @@ const webPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
 // ruled is the destination of decoded rules.
 type ruled struct {
 	*wire.RealmSettings
-	WebPublic *bool   `json:"WEB_PUBLIC_STREAMS_ENABLED"`
-	Demo      **int64 `json:"demo_organization_scheduled_deletion_date"`
+	WebPublic *bool    `json:"WEB_PUBLIC_STREAMS_ENABLED"`
+	Demo      **int64  `json:"demo_organization_scheduled_deletion_date"`
+	History   *history `json:"realm_allow_edit_history"`
+}
+
+// history is the policy for former versions of messages, written as the switch that it was.
+type history string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (h *history) UnmarshalJSON(text []byte) error {
+	var on bool
+	err := json.Unmarshal(text, &on)
+	if *h = wire.NoEdits; on {
+		*h = wire.AllEdits
+	}
+	return err
 }
 
 // rules answers POST /control/worlds/{name}/rules: it changes settings of the
@@ -41,10 +55,14 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 		return nil, err
 	}
 	known := parameterNames(reflect.TypeFor[ruled]())
+	for _, name := range wire.Policies() {
+		known = append(known, ofRealm+name)
+	}
 	_, in, err := readObject(r, func(name string) error { return checkRule(known, name) })
 	if err != nil {
 		return nil, err
 	}
+	permissions := takePermissions(in)
 	text, err := registered(in)
 	if err != nil {
 		return nil, err
@@ -57,12 +75,56 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 		} {
 			*limit = copied(*limit) // decoding writes through the pointer
 		}
-		if err := decode(text, in, &ruled{&o.RealmSettings, &o.WebPublicServer, &o.Demo}); err != nil {
+		if err := decode(text, in, &ruled{
+			&o.RealmSettings, &o.WebPublicServer, &o.Demo, (*history)(&o.History),
+		}); err != nil {
 			return err
+		}
+		for name, value := range permissions {
+			if err := setPermission(tx.View, &o.RealmPermissions, name, value); err != nil {
+				return err
+			}
 		}
 		organization.Change(tx, o)
 		return nil
 	})
+}
+
+// takePermissions takes the permission settings out of rules, and the policies that some of them
+// were at older levels.
+func takePermissions(in map[string]json.RawMessage) map[string]json.RawMessage {
+	permissions := map[string]json.RawMessage{}
+	for name, value := range in {
+		if slices.Contains(wire.Policies(), name) || wire.RealmPermissionNamed(name) != nil {
+			permissions[name] = value
+			delete(in, name)
+		}
+	}
+	return permissions
+}
+
+// setPermission sets a permission setting by the ID of a group, or by those of users and groups,
+// or by the number of a policy.
+func setPermission(v world.View, settings *wire.RealmPermissions, name string, value json.RawMessage) error {
+	var number int
+	var set wire.GroupSet
+	isNumber := json.Unmarshal(value, &number) == nil
+	row := wire.RealmPermissionNamed(name)
+	if row == nil {
+		if !isNumber || !settings.SetPolicy(name, number) {
+			return bad("%s: %s is no number of the policy", name, value)
+		}
+		return nil
+	}
+	setting := v.GroupSetting(number)
+	if !isNumber && json.Unmarshal(value, &set) == nil {
+		setting = v.SetSetting(set.DirectMembers, set.DirectSubgroups)
+	}
+	if setting.IsZero() {
+		return bad("%s: want the ID of a group, or an object with direct_members and direct_subgroups, not %s", name, value)
+	}
+	*row.Of(settings) = setting
+	return nil
 }
 
 // checkRule refuses a name that no rule has. The known names are those of [ruled].

@@ -54,7 +54,7 @@ type directory struct {
 func (d directory) GroupByName(name string) (markdown.Group, bool) {
 	for _, g := range d.UserGroups {
 		if strings.EqualFold(g.Name, name) {
-			return markdown.Group(g), true
+			return markdown.Group{ID: g.ID, Name: g.Name}, true
 		}
 	}
 	return markdown.Group{}, false
@@ -164,3 +164,7 @@ func readYAML(t testing.TB, name string, into any) {
 		t.Fatal(err)
 	}
 }
+
+func (directory) FirstMessage(int, string) (int, bool) { return 0, false }
+
+func (directory) ImageAt(string) (markdown.Image, bool) { return markdown.Image{}, false }

@@ -21,6 +21,7 @@ type emojiFinder struct {
 	extra string    // the service's own emoji
 	// whiteSmile shows the emoji :smile: as U+263A.
 	whiteSmile bool
+	edition    edition
 }
 
 // findName returns the next :name: (J1, J3). The colon after an unknown name does not begin
@@ -63,8 +64,8 @@ func (f emojiFinder) named(name string) *tree.Element {
 	if name == f.extra {
 		return picture(name, ExtraEmojiPath(name))
 	}
-	if code, found := EmojiCode(name); found {
-		return f.span(name, code)
+	if e, found := f.edition.table().byName[name]; found {
+		return f.span(name, e.code)
 	}
 	return nil
 }
@@ -90,6 +91,14 @@ func (f emojiFinder) span(name, code string) *tree.Element {
 	n.Set("role", "img")
 	n.Set("title", title)
 	return n
+}
+
+// characters returns the finder of characters of emoji.
+func (f emojiFinder) characters(sequences bool) inline.FinderFunc {
+	if sequences {
+		return f.findSequence
+	}
+	return f.findCharacter
 }
 
 // findCharacter finds the characters of emoji (J2), one by one. The search ends at the first

@@ -18,6 +18,36 @@ import (
 //go:embed data/emoji.txt
 var emojiLines string
 
+// laterEmojiLines has a line for each name that the service knew later: the release, the
+// code and the name.
+//
+//go:embed data/emoji_later.txt
+var laterEmojiLines string
+
+// edition is a table of emoji.
+type edition int
+
+// The editions, in the order of their releases.
+const (
+	specifiedEmoji edition = iota
+	emojiOf8
+	emojiOf10
+)
+
+// releases are the names of the editions in the table of later names.
+var releases = map[string]edition{"8.0": emojiOf8, "10.0": emojiOf10}
+
+// edition is the table of emoji by the rules.
+func (r Rules) edition() edition {
+	switch {
+	case r.MoreEmojiNames:
+		return emojiOf10
+	case r.EmojiSequences:
+		return emojiOf8
+	}
+	return specifiedEmoji
+}
+
 // emoji is an emoji of Unicode.
 type emoji struct {
 	// code is its characters in hexadecimal, joined by dashes.
@@ -47,6 +77,44 @@ var emojis = sync.OnceValue(func() *emojiTable {
 	}
 	return t
 })
+
+// laterEmojis are the tables of later releases, which are read at their first use. A code in
+// them has no marks of a picture (U+FE0F).
+var laterEmojis = [...]func() *emojiTable{
+	emojiOf8:  sync.OnceValue(func() *emojiTable { return emojisOf(emojiOf8) }),
+	emojiOf10: sync.OnceValue(func() *emojiTable { return emojisOf(emojiOf10) }),
+}
+
+func emojisOf(e edition) *emojiTable {
+	t := &emojiTable{map[string]*emoji{}, map[string]*emoji{}}
+	add := func(code string, names ...string) {
+		known := t.byCode[code]
+		if known == nil {
+			known = &emoji{code: code}
+			t.byCode[code] = known
+		}
+		known.names = append(slices.Clip(known.names), names...)
+		for _, name := range names {
+			t.byName[name] = known
+		}
+	}
+	for code, known := range emojis().byCode {
+		add(strings.ReplaceAll(code, "-fe0f", ""), known.names...)
+	}
+	for line := range strings.Lines(laterEmojiLines) {
+		if words := strings.Fields(line); releases[words[0]] <= e {
+			add(words[1], words[2:]...)
+		}
+	}
+	return t
+}
+
+func (e edition) table() *emojiTable {
+	if e == specifiedEmoji {
+		return emojis()
+	}
+	return laterEmojis[e]()
+}
 
 // EmojiCode returns the code of Unicode's emoji with a name, such as 1f44d for
 // "+1" and "thumbs_up": a dash-separated sequence of hexadecimal characters.

@@ -24,6 +24,11 @@ func proxyDigest(url string) string {
 	return hex.EncodeToString(digest.Sum(nil))
 }
 
+// ThumbnailPath is the path of the thumbnail of an upload that messages show.
+func ThumbnailPath(pathID string) string {
+	return "/user_uploads/thumbnail/" + pathID + "/840x560.webp"
+}
+
 // proxied returns the address of an image as the server shows it: its own images as
 // they are.
 func proxied(url string, baseURLs []string) string {

@@ -64,6 +64,8 @@ type Result struct {
 	Wildcard bool
 	// SilentWildcard is true when all readers are mentioned silently.
 	SilentWildcard bool
+	// Topic is true when the participants of the topic are mentioned other than silently.
+	Topic bool
 	// HasLink is true when there is a link of any kind; code has none.
 	HasLink bool
 	// HasImage is true when there is the preview of an image.
@@ -91,6 +93,7 @@ func Render(source string, dir Directory, options Options) Result {
 		Mentions: ascending(m.mentions.users),
 		Groups:   ascending(m.mentions.groups),
 		Wildcard: m.mentions.wildcard, SilentWildcard: m.mentions.silent,
+		Topic:    m.mentions.topic,
 		HasLink:  m.leads.HasLink,
 		HasImage: m.leads.HasImage,
 		Uploads:  m.leads.Uploads,

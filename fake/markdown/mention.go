@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -63,12 +64,16 @@ func (k names) addUser(text string, dir Directory) {
 // mentions finds mentions of the users and groups that a message names, and records the
 // mentioned ones.
 type mentions struct {
+	dir      Directory
 	known    names
 	users    []int
 	groups   []int
 	wildcard bool
 	silent   bool // a silent mention of everybody
+	topic    bool // a mention of the participants of the topic
 	nameless bool // names stay text
+
+	rules Rules
 }
 
 // userMentions finds mentions of a user or of everybody.
@@ -93,9 +98,18 @@ func (f userMentions) spanOf(m inline.Mention) *tree.Element {
 	if f.nameless {
 		return nil
 	}
-	if m.Name == "all" || m.Name == "everyone" || m.Name == "stream" {
+	if f.isEverybody(m.Name) {
 		f.wildcard, f.silent = f.wildcard || !m.Silent, f.silent || m.Silent
-		return mentionSpan("user", "*", m.Name, m.Silent)
+		span := mentionSpan("user", "*", m.Name, m.Silent)
+		if f.rules.MarkedWildcards {
+			first, rest, _ := strings.Cut(span.Get("class"), " ")
+			span.Set("class", strings.TrimSuffix(first+" channel-wildcard-mention "+rest, " "))
+		}
+		return span
+	}
+	if m.Name == "topic" && !f.rules.TopicsUncalled {
+		f.topic = f.topic || !m.Silent
+		return markedMention("topic", m.Name, m.Silent)
 	}
 	name, id, hasID := inline.CutID(m.Name)
 	user, found := f.known.usersByName[strings.ToLower(m.Name)]
@@ -112,15 +126,26 @@ func (f userMentions) spanOf(m inline.Mention) *tree.Element {
 	return mentionSpan("user", strconv.Itoa(user.ID), user.FullName, m.Silent)
 }
 
+// isEverybody reports whether a name stands for all readers.
+func (f userMentions) isEverybody(name string) bool {
+	return name == "all" || name == "everyone" || name == "stream" || name == "channel" && f.rules.CalledChannel
+}
+
 // mentionSpan writes a mention with the class and the ID that clients look for.
 func mentionSpan(what, id, name string, silent bool) *tree.Element {
+	span := markedMention(what, name, silent)
+	span.Set("data-"+what+"-id", id)
+	return span
+}
+
+// markedMention writes a mention with the class alone.
+func markedMention(what, name string, silent bool) *tree.Element {
 	class, at := what+"-mention", "@"
 	if silent {
 		class, at = class+" silent", ""
 	}
 	span := tree.NewFinal("span", at+name)
 	span.Set("class", class)
-	span.Set("data-"+what+"-id", id)
 	return span
 }
 
@@ -134,12 +159,13 @@ func (f groupMentions) Find(text string, from int) (inline.Found, bool) {
 		if !ok {
 			return inline.Found{}, false
 		}
-		if group, known := f.known.groups[strings.ToLower(m.Name)]; known {
-			if !m.Silent {
+		if group, known := f.known.groups[strings.ToLower(m.Name)]; known && (group.Title == "" || f.rules.SystemGroups) {
+			silent := m.Silent || group.Deactivated
+			if !silent {
 				f.groups = append(f.groups, group.ID)
 			}
-			return inline.Found{From: m.From, To: m.To,
-				Meaning: inline.Meaning{Element: mentionSpan("user-group", strconv.Itoa(group.ID), group.Name, m.Silent)}}, true
+			span := mentionSpan("user-group", strconv.Itoa(group.ID), cmp.Or(group.Title, group.Name), silent)
+			return inline.Found{From: m.From, To: m.To, Meaning: inline.Meaning{Element: span}}, true
 		}
 		at = m.To
 	}

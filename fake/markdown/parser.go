@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"fmt"
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/blocks"
@@ -92,11 +93,32 @@ func (m *message) linkifiers() []*Linkifier {
 
 // showPreviews shows previews of links, and records where the links lead.
 func (m *message) showPreviews(root *tree.Element) {
-	o := preview.Options{BaseURLs: m.options.BaseURLs, Images: m.options.ImagePreviews, Thumbnails: m.options.Thumbnails}
+	rules := m.options.Rules
+	o := preview.Options{
+		BaseURLs: m.options.BaseURLs, Images: m.options.ImagePreviews, Thumbnails: m.options.Thumbnails,
+		Videos: rules.VideoFiles, InOrder: rules.PreviewsInOrder, LargerVideoPictures: rules.LargerVideoPictures,
+	}
+	if rules.MeasuredImages && m.dir != nil {
+		o.Upload = m.upload
+	}
 	if m.options.ProxyImages {
 		o.Proxied = func(url string) string { return proxied(url, m.options.BaseURLs) }
 	}
 	m.leads = preview.Show(root, o)
+}
+
+// upload returns the attributes of the preview of an upload.
+func (m *message) upload(pathID string) (attributes [][2]string, found bool) {
+	image, found := m.dir.ImageAt(pathID)
+	if !found {
+		return nil, false
+	}
+	if m.options.Rules.TypedImages {
+		attributes = append(attributes, [2]string{"data-original-content-type", image.ContentType})
+	}
+	return append(attributes,
+		[2]string{"data-original-dimensions", fmt.Sprintf("%dx%d", image.Width, image.Height)},
+		[2]string{"src", ThumbnailPath(pathID)}), true
 }
 
 // breakLines puts newlines between the elements that begin on lines of their own,

@@ -25,8 +25,10 @@ func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *fin
 		formulas: inline.Formulas{Raw: raw, Style: options.Rules.formulas()},
 		times:    inline.Times{InSpans: options.Rules.TimesInSpans},
 		entities: inline.Entities{Raw: raw},
-		emoji:    emojiFinder{dir, options.ExtraEmoji, options.Rules.WhiteSmile},
-		mentions: mentions{known: known, nameless: options.Nameless},
+		emoji:    emojiFinder{dir, options.ExtraEmoji, options.Rules.WhiteSmile, options.Rules.edition()},
+		mentions: mentions{
+			dir: dir, known: known, nameless: options.Nameless, rules: options.Rules,
+		},
 		matching: matchingBudget,
 	}
 	maker := inline.LinkMaker{BaseURLs: options.BaseURLs}
@@ -52,8 +54,8 @@ func (f *finders) appendFirst(all []inline.Pattern, options Options) []inline.Pa
 		inline.Pattern{Finder: inline.FinderFunc(inline.FindStrongEmphasis), Wanted: "***", Nests: true},
 		inline.Pattern{Finder: userMentions{&f.mentions}, Wanted: "@"},
 		inline.Pattern{Finder: &f.formulas, Wanted: "$$"},
-		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, true}, Wanted: "#**"},
-		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, false}, Wanted: "#**"},
+		inline.Pattern{Finder: streamLinks{&f.mentions, true}, Wanted: "#**"},
+		inline.Pattern{Finder: streamLinks{&f.mentions, false}, Wanted: "#**"},
 	)
 	if !options.Rules.TimesAsText {
 		all = append(all, inline.Pattern{Finder: &f.times, Wanted: inline.TimeStart})
@@ -82,6 +84,6 @@ func (f *finders) appendLast(all []inline.Pattern, options Options) []inline.Pat
 	}
 	return append(all,
 		inline.Pattern{Finder: inline.FinderFunc(inline.FindLineBreak), Wanted: "\n"},
-		inline.Pattern{Finder: inline.FinderFunc(f.emoji.findCharacter)},
+		inline.Pattern{Finder: f.emoji.characters(options.Rules.EmojiSequences)},
 	)
 }

@@ -21,6 +21,24 @@ type Options struct {
 	WebPublic bool
 	// MutedStreamsHide leaves out all of a muted stream, even topics that are not muted.
 	MutedStreamsHide bool
+	// NumericID accepts numbers as operands of id.
+	NumericID bool
+	// Channels enables the operators channel and channels. StreamWord is the word for a stream
+	// in errors.
+	Channels   bool
+	StreamWord string
+	// Reaction enables has:reaction, Followed is:followed, Muted is:muted, and With the
+	// operator with.
+	Reaction, Followed, Muted, With bool
+	// WithNeedsMessage refuses the operator with for a message out of sight, unless the other
+	// terms name a conversation.
+	WithNeedsMessage bool
+	// EmptyTopics lets topics be empty: the name of the empty topic means it.
+	EmptyTopics bool
+	// OneKind refuses terms for messages of streams together with terms for direct messages.
+	OneKind bool
+	// NamesElements names in errors the elements that are no terms.
+	NamesElements bool
 	// BooleansCount accepts true and false in place of 1 and 0.
 	BooleansCount bool
 }
@@ -31,7 +49,9 @@ func (o Options) hidden(v world.View, u *world.User, terms []Term) func(*world.M
 	if !o.MutedStreamsHide {
 		return v.MutedBy(u)
 	}
-	return v.HiddenBy(u, !slices.ContainsFunc(terms, func(t Term) bool { return t.Operator == "stream" }))
+	return v.HiddenBy(u, !slices.ContainsFunc(terms, func(t Term) bool {
+		return t.Operator == "stream" || t.Operator == "channel"
+	}))
 }
 
 // Narrow is the compiled narrow of a user.
@@ -48,13 +68,28 @@ type match = func(*world.Message) bool
 // operator turns the operand of a term into a condition.
 type operator struct {
 	compile func(*compiler, Term) (match, error)
-	direct  bool // needs Options.Direct
+	finds   kind               // the messages that it finds
+	enabled func(Options) bool // nil for an operator of all levels
 }
 
+// kind is a kind of messages.
+type kind int
+
+const (
+	anyKind kind = iota
+	ofStreams
+	ofPeople
+)
+
+func hasDirect(o Options) bool   { return o.Direct }
+func hasChannels(o Options) bool { return o.Channels }
+
 var operators = map[string]operator{
-	"stream":        {compile: (*compiler).stream},
-	"streams":       {compile: (*compiler).streams},
-	"topic":         {compile: (*compiler).topic},
+	"stream":        {compile: (*compiler).stream, finds: ofStreams},
+	"streams":       {compile: (*compiler).streams, finds: ofStreams},
+	"channel":       {compile: (*compiler).stream, finds: ofStreams, enabled: hasChannels},
+	"channels":      {compile: (*compiler).streams, finds: ofStreams, enabled: hasChannels},
+	"topic":         {compile: (*compiler).topic, finds: ofStreams},
 	"sender":        {compile: (*compiler).sender},
 	"is":            {compile: (*compiler).is},
 	"id":            {compile: (*compiler).id},
@@ -62,12 +97,18 @@ var operators = map[string]operator{
 	"has":           {compile: (*compiler).has},
 	"in":            {compile: (*compiler).in},
 	"search":        {compile: (*compiler).search},
-	"dm":            {compile: (*compiler).conversation, direct: true},
-	"pm-with":       {compile: (*compiler).conversation},
-	"pm_with":       {compile: (*compiler).conversation},
-	"dm-including":  {compile: (*compiler).including, direct: true},
-	"group-pm-with": {compile: (*compiler).groupIncluding},
-	"group_pm_with": {compile: (*compiler).groupIncluding},
+	"dm":            {compile: (*compiler).conversation, finds: ofPeople, enabled: hasDirect},
+	"pm-with":       {compile: (*compiler).conversation, finds: ofPeople},
+	"pm_with":       {compile: (*compiler).conversation, finds: ofPeople},
+	"dm-including":  {compile: (*compiler).including, finds: ofPeople, enabled: hasDirect},
+	"group-pm-with": {compile: (*compiler).groupIncluding, finds: ofPeople},
+	"group_pm_with": {compile: (*compiler).groupIncluding, finds: ofPeople},
+}
+
+// operatorNamed finds an operator of a server with the options.
+func operatorNamed(name string, o Options) (op operator, known bool) {
+	op, known = operators[name]
+	return op, known && (op.enabled == nil || op.enabled(o))
 }
 
 // compiler collects the state that the terms of one narrow share.
@@ -77,8 +118,9 @@ type compiler struct {
 	options Options
 
 	narrowest
-	shared bool // a term opened the shared history
-	flags  bool // an is term closed it again
+	kinds  [3]bool // the kinds of messages that terms find
+	shared bool    // a term opened the shared history
+	flags  bool    // an is term closed it again
 
 	searches []Term
 	terms    *world.List // the messages with a term of the narrow, nil if unknown
@@ -95,6 +137,10 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 		if err := terms[i].check(o); err != nil {
 			return nil, err
 		}
+	}
+	terms, err := c.conversationOf(terms)
+	if err != nil {
+		return nil, err
 	}
 	matches, err := c.compile(terms)
 	if err != nil {
@@ -123,9 +169,12 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 func (c *compiler) compile(terms []Term) ([]match, error) {
 	matches := make([]match, 0, len(terms)+1)
 	for _, t := range terms {
-		op, known := operators[t.Operator]
-		if !known || op.direct && !c.options.Direct {
+		op, known := operatorNamed(t.Operator, c.options)
+		if !known {
 			return nil, bad(unknownOperator, t.Operator)
+		}
+		if err := c.only(t, op.finds); err != nil {
+			return nil, err
 		}
 		m, err := op.compile(c, t)
 		if err != nil {
@@ -140,6 +189,19 @@ func (c *compiler) compile(terms []Term) ([]match, error) {
 		matches = append(matches, m)
 	}
 	return matches, nil
+}
+
+// only notes that a term finds messages of one kind, and refuses terms that find nothing
+// together.
+func (c *compiler) only(t Term, finds kind) error {
+	if t.Negated {
+		return nil
+	}
+	c.kinds[finds] = true
+	if c.kinds[ofStreams] && c.kinds[ofPeople] && c.options.OneKind {
+		return bad(bothKinds)
+	}
+	return nil
 }
 
 // shortest is the shortest known list that has all matches.

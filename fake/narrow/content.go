@@ -16,6 +16,9 @@ var contents = map[string][]string{
 
 func (c *compiler) has(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
+	if operand == "reaction" && c.options.Reaction {
+		return func(m *world.Message) bool { return len(m.More().Reactions) > 0 }, nil
+	}
 	signs, known := contents[operand]
 	if !known {
 		return nil, bad(unknownHas, operand)

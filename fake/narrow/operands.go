@@ -7,18 +7,32 @@ import (
 
 // The operators whose operand may be a number, or a list of numbers.
 var (
-	ofNumber  = map[string]bool{"stream": true, "sender": true, "group-pm-with": true, "dm-including": true}
+	ofNumber = map[string]bool{
+		"stream": true, "channel": true, "sender": true, "group-pm-with": true, "dm-including": true,
+	}
 	ofNumbers = map[string]bool{"pm-with": true, "dm": true}
 )
 
+// takesNumber reports whether the operand of a term may be a number.
+func (t Term) takesNumber(o Options) bool {
+	_, known := operatorNamed(t.Operator, o)
+	switch t.Operator {
+	case "id":
+		return o.NumericID
+	case "with":
+		return o.With
+	}
+	return ofNumber[t.Operator] && known
+}
+
 // counted is a term whose operand has numbers in the place of true and false.
 func (t Term) counted(o Options) Term {
-	if !o.BooleansCount || !ofNumber[t.Operator] && !ofNumbers[t.Operator] {
+	if !o.BooleansCount || !t.takesNumber(o) && !ofNumbers[t.Operator] {
 		return t
 	}
 	switch operand := t.Operand.(type) {
 	case bool:
-		if ofNumber[t.Operator] {
+		if t.takesNumber(o) {
 			t.Operand = asNumber(operand)
 		}
 	case []any:
@@ -45,10 +59,10 @@ func asNumber(v any) any {
 // check refuses an operand of the wrong type, before any term is compiled. Unknown
 // operators accept text.
 func (t Term) check(o Options) error {
-	knows := o.Direct || !operators[t.Operator].direct
+	_, knows := operatorNamed(t.Operator, o)
 	text, isText := t.Operand.(string)
 	switch {
-	case ofNumber[t.Operator] && knows:
+	case t.takesNumber(o):
 		if number, ok := t.Operand.(json.Number); !isText && (!ok || !isInteger(number)) {
 			return operandNoInteger.New()
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 func (c *compiler) stream(t Term) (match, error) {
@@ -21,7 +22,7 @@ func (c *compiler) stream(t Term) (match, error) {
 		}
 	}
 	if s == nil || !c.options.EveryStream && !c.reader.CanName(s) {
-		return nil, bad(unknownStream, t.Operand)
+		return nil, bad(unknownStream, c.options.StreamWord, t.Operand)
 	}
 	if !t.Negated {
 		c.narrowest.stream = s
@@ -38,11 +39,11 @@ func (c *compiler) streams(t Term) (match, error) {
 		includes = func(s *world.Stream) bool { return !s.Private }
 	case "web-public":
 		if !c.options.WebPublic {
-			return nil, bad(unknownStreams, operand)
+			return nil, bad(unknownStreams, c.options.StreamWord, operand)
 		}
 		includes = func(s *world.Stream) bool { return s.WebPublic }
 	default:
-		return nil, bad(unknownStreams, operand)
+		return nil, bad(unknownStreams, c.options.StreamWord, operand)
 	}
 	if !t.Negated && operand == "public" && !c.reader.User().IsGuest() {
 		c.shared = true
@@ -56,6 +57,9 @@ func (c *compiler) streams(t Term) (match, error) {
 
 func (c *compiler) topic(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
+	if c.options.EmptyTopics && (operand == "" || operand == wire.EmptyTopicName) {
+		return func(m *world.Message) bool { return m.StreamID != 0 && m.Topic == "" }, nil
+	}
 	if !t.Negated {
 		c.narrowest.topic = operand
 	}
@@ -75,58 +79,151 @@ func (c *compiler) sender(t Term) (match, error) {
 	return func(m *world.Message) bool { return m.SenderID == u.ID }, nil
 }
 
+// property is an operand of is.
+type property struct {
+	compile func(*compiler, Term) match
+	finds   kind
+	enabled func(Options) bool // nil for a property of all levels
+	shared  func(Options) bool // whether the shared history has such messages, nil for never
+}
+
+var properties = map[string]property{
+	"private":   {compile: (*compiler).direct, finds: ofPeople},
+	"dm":        {compile: (*compiler).direct, finds: ofPeople, enabled: hasDirect},
+	"starred":   {compile: (*compiler).starred},
+	"unread":    {compile: (*compiler).unread},
+	"mentioned": {compile: (*compiler).mentioned},
+	"alerted":   {compile: (*compiler).alerted},
+	"resolved":  {compile: (*compiler).resolved, finds: ofStreams, enabled: hasResolved, shared: hasFollowed},
+	"followed":  {compile: (*compiler).followed, finds: ofStreams, enabled: hasFollowed, shared: hasFollowed},
+	"muted":     {compile: (*compiler).muted, enabled: hasMuted},
+}
+
+func hasResolved(o Options) bool { return o.Resolved }
+func hasFollowed(o Options) bool { return o.Followed }
+func hasMuted(o Options) bool    { return o.Muted }
+
 func (c *compiler) is(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
-	c.flags = true
-	id := c.reader.User().ID
-	switch operand {
-	case "private":
-		return direct, nil
-	case "dm":
-		if c.options.Direct {
-			return direct, nil
-		}
-	case "starred":
-		if !t.Negated {
-			c.listed = append(c.listed, func() world.List { return c.view.FlaggedBy(c.reader.User(), world.Starred) })
-		}
-		return c.flagged(world.Starred), nil
-	case "unread":
-		if !t.Negated {
-			c.listed = append(c.listed, func() world.List { return c.view.UnreadBy(c.reader.User()) })
-		}
-		return not(c.flagged(world.Read)), nil
-	case "mentioned":
-		if !t.Negated {
-			c.among(world.MentionTerm(id), world.WildcardTerm)
-		}
-		return c.reader.Mentioned, nil
-	case "alerted":
-		if !t.Negated {
-			c.among(world.AlertTerm(id))
-		}
-		return func(m *world.Message) bool { return slices.Contains(m.More().Alerted, id) }, nil
-	case "resolved":
-		if c.options.Resolved {
-			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
-		}
+	p, known := properties[operand]
+	if !known || p.enabled != nil && !p.enabled(c.options) {
+		return nil, bad(unknownIs, operand)
 	}
-	return nil, bad(unknownIs, operand)
+	c.flags = c.flags || p.shared == nil || !p.shared(c.options)
+	if err := c.only(t, p.finds); err != nil {
+		return nil, err
+	}
+	return p.compile(c, t), nil
 }
+
+func (c *compiler) direct(Term) match {
+	return func(m *world.Message) bool { return m.StreamID == 0 }
+}
+
+func (c *compiler) starred(t Term) match {
+	if !t.Negated {
+		c.listed = append(c.listed, func() world.List { return c.view.FlaggedBy(c.reader.User(), world.Starred) })
+	}
+	return c.flagged(world.Starred)
+}
+
+func (c *compiler) unread(t Term) match {
+	if !t.Negated {
+		c.listed = append(c.listed, func() world.List { return c.view.UnreadBy(c.reader.User()) })
+	}
+	return not(c.flagged(world.Read))
+}
+
+func (c *compiler) mentioned(t Term) match {
+	if !t.Negated {
+		c.among(world.MentionTerm(c.reader.User().ID), world.WildcardTerm)
+	}
+	return c.reader.Mentioned
+}
+
+func (c *compiler) alerted(t Term) match {
+	id := c.reader.User().ID
+	if !t.Negated {
+		c.among(world.AlertTerm(id))
+	}
+	return func(m *world.Message) bool { return slices.Contains(m.More().Alerted, id) }
+}
+
+func (c *compiler) resolved(Term) match {
+	return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, world.ResolvedMark) }
+}
+
+func (c *compiler) followed(Term) match { return c.view.FollowedBy(c.reader.User()) }
+
+func (c *compiler) muted(Term) match { return c.options.hidden(c.view, c.reader.User(), nil) }
 
 func (c *compiler) flagged(f world.Flag) match {
 	return func(m *world.Message) bool { return c.reader.HasFlag(f, m.ID) }
 }
 
-func direct(m *world.Message) bool { return m.StreamID == 0 }
-
 func (c *compiler) id(t Term) (match, error) {
-	text, _ := t.Operand.(string)
-	id, err := strconv.Atoi(text)
-	if err != nil || id < 0 {
-		return nil, bad(invalidMessageID)
+	id, err := messageID(t)
+	if err != nil {
+		return nil, err
 	}
 	return func(m *world.Message) bool { return m.ID == id }, nil
+}
+
+// messageID reads the ID of a message, a number or its digits.
+func messageID(t Term) (int, error) {
+	id, err := strconv.Atoi(fmt.Sprint(t.Operand))
+	if err != nil || id < 0 {
+		return 0, bad(invalidMessageID)
+	}
+	return id, nil
+}
+
+// conversationOf replaces the term `with` by terms for the conversation that its message is
+// in now, and drops the other terms for a conversation. Negation has no effect.
+func (c *compiler) conversationOf(terms []Term) ([]Term, error) {
+	i := slices.IndexFunc(terms, isWith)
+	switch {
+	case i < 0 || !c.options.With:
+		return terms, nil
+	case slices.ContainsFunc(terms[i+1:], isWith):
+		return nil, twoWith.New()
+	}
+	id, err := strconv.Atoi(strings.TrimSpace(fmt.Sprint(terms[i].Operand)))
+	if err != nil {
+		return nil, bad(invalidWith)
+	}
+	others := slices.Delete(slices.Clone(terms), i, i+1)
+	m := c.view.Message(id)
+	switch {
+	case m != nil && c.reader.CanRead(m):
+	case c.options.WithNeedsMessage && !nameConversation(others):
+		return nil, bad(invalidWith)
+	default:
+		return others, nil
+	}
+	others = slices.DeleteFunc(others, func(t Term) bool { return slices.Contains(placeOperators, t.Operator) })
+	if m.StreamID != 0 {
+		stream := Term{Operator: "stream", Operand: json.Number(strconv.Itoa(m.StreamID))}
+		return append([]Term{stream, {Operator: "topic", Operand: m.Topic}}, others...), nil
+	}
+	var people []any
+	for _, id := range c.view.Recipient(m.RecipientID).Users {
+		people = append(people, json.Number(strconv.Itoa(id)))
+	}
+	return append([]Term{{Operator: "pm-with", Operand: people}}, others...), nil
+}
+
+func isWith(t Term) bool { return t.Operator == "with" }
+
+// placeOperators are the operators for a conversation.
+var placeOperators = []string{"stream", "channel", "topic", "dm", "pm-with"}
+
+// nameConversation reports whether terms name a topic of a stream, or a direct conversation.
+func nameConversation(terms []Term) bool {
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(terms, func(t Term) bool { return slices.Contains(names, t.Operator) })
+	}
+	return has("stream", "channel") && has("topic") || has("dm", "pm-with")
 }
 
 // near does not filter: clients use its operand as an anchor.

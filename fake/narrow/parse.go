@@ -3,6 +3,12 @@
 // public counterpart.
 package narrow
 
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
 // Term is one condition of a narrow. Operand is a string, a json.Number or a
 // list of them.
 type Term struct {
@@ -16,7 +22,7 @@ const maxTerms = 100
 
 // Parse reads a narrow from decoded JSON: a list of objects or of pairs of strings.
 // raw is the parameter's text, for the error.
-func Parse(decoded any, raw string) ([]Term, error) {
+func Parse(decoded any, raw string, o Options) ([]Term, error) {
 	list, ok := decoded.([]any)
 	if !ok {
 		return nil, badValue(raw)
@@ -25,52 +31,71 @@ func Parse(decoded any, raw string) ([]Term, error) {
 		return nil, tooManyTerms.New(maxTerms)
 	}
 	terms := make([]Term, 0, len(list))
-	for _, elem := range list {
-		term, err := parseTerm(elem, raw)
-		if err != nil {
-			return nil, err
+	for i, elem := range list {
+		term, fault := parseTerm(elem, o)
+		switch {
+		case fault == nil:
+			terms = append(terms, term)
+		case o.NamesElements:
+			return nil, fault.of(i)
+		case fault.formerly == nil:
+			return nil, badValue(raw)
+		default:
+			return nil, fault.formerly
 		}
-		terms = append(terms, term)
 	}
 	return terms, nil
 }
 
-func parseTerm(elem any, raw string) (Term, error) {
+// elementFault is the error for an element that is no term: one with the number of the
+// element, and the one before release 9.0, nil for that of a bad value.
+type elementFault struct {
+	refusal  *wire.Refusal
+	values   []any // after the number
+	formerly *wire.Error
+}
+
+func (f *elementFault) of(i int) error { return f.refusal.New(append([]any{i}, f.values...)...) }
+
+func parseTerm(elem any, o Options) (Term, *elementFault) {
 	switch e := elem.(type) {
 	case []any:
-		return parsePair(e, raw)
+		return parsePair(e)
 	case map[string]any:
-		return parseObject(e)
+		return parseObject(e, o)
 	}
-	return Term{}, badValue(raw)
+	return Term{}, &elementFault{refusal: elementNoTerm}
 }
 
-func parsePair(pair []any, raw string) (Term, error) {
-	if len(pair) != 2 {
-		return Term{}, badValue(raw)
-	}
-	operator, ok1 := pair[0].(string)
-	operand, ok2 := pair[1].(string)
-	if !ok1 || !ok2 {
-		return Term{}, badValue(raw)
-	}
-	return Term{Operator: operator, Operand: operand}, nil
-}
-
-func parseObject(o map[string]any) (Term, error) {
-	for _, name := range []string{"operator", "operand"} {
-		if _, there := o[name]; !there {
-			return Term{}, keyMissing.New(name)
+func parsePair(pair []any) (Term, *elementFault) {
+	if len(pair) == 2 {
+		operator, ok1 := pair[0].(string)
+		operand, ok2 := pair[1].(string)
+		if ok1 && ok2 {
+			return Term{Operator: operator, Operand: operand}, nil
 		}
 	}
-	t := Term{Operand: o["operand"]}
-	var ok bool
-	if t.Operator, ok = o["operator"].(string); !ok {
-		return Term{}, operatorNoText.New()
+	return Term{}, &elementFault{refusal: elementNoPair}
+}
+
+func parseObject(object map[string]any, o Options) (Term, *elementFault) {
+	names := []string{"operator", "operand"}
+	if o.NamesElements {
+		slices.Reverse(names)
 	}
-	if negated, there := o["negated"]; there {
+	for _, name := range names {
+		if value, there := object[name]; !there || value == nil && o.NamesElements {
+			return Term{}, &elementFault{refusal: elementLacks, values: []any{name}, formerly: keyMissing.New(name)}
+		}
+	}
+	t := Term{Operand: object["operand"]}
+	var ok bool
+	if t.Operator, ok = object["operator"].(string); !ok {
+		return Term{}, &elementFault{elementWrong, []any{"operator", "a string"}, operatorNoText.New()}
+	}
+	if negated, there := object["negated"]; there {
 		if t.Negated, ok = negated.(bool); !ok {
-			return Term{}, negatedNoBoolean.New()
+			return Term{}, &elementFault{elementWrong, []any{"negated", "a boolean"}, negatedNoBoolean.New()}
 		}
 	}
 	return t, nil

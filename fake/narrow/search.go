@@ -183,8 +183,10 @@ func termsOf(m *world.Message, found func(term []byte)) {
 	scratch := make([]byte, 0, 128)
 	eachWord(escaper.Replace(m.Topic), scratch, word)
 	eachWord(m.Rendered, scratch, word)
-	for _, id := range m.More().Mentioned {
-		found([]byte(world.MentionTerm(id)))
+	for _, ids := range [][]int{m.More().Mentioned, m.More().Called} {
+		for _, id := range ids {
+			found([]byte(world.MentionTerm(id)))
+		}
 	}
 	for _, id := range m.More().Alerted {
 		found([]byte(world.AlertTerm(id)))

@@ -145,19 +145,21 @@ func TestEventsOfNewValuesSayTheirType(t *testing.T) {
 	c := compiler(t, document(t, featurelevels.Newest(), featurelevels.Spec))
 	for _, wrong := range []struct{ schema, event string }{
 		{"UserSettingsUpdateEvent",
-			`{"id": 1, "type": "user_settings", "op": "update", "property": "dense_mode", "value": true}`},
+			`{"id": 1, "type": "user_settings", "op": "update", "property": "enter_sends", "value": true}`},
 		{"RealmUserSettingsDefaultsUpdateEvent",
-			`{"id": 1, "type": "realm_user_settings_defaults", "op": "update", "property": "dense_mode", "value": true}`},
+			`{"id": 1, "type": "realm_user_settings_defaults", "op": "update", "property": "enter_sends", "value": true}`},
 		{"RealmUpdateEvent", `{"id": 1, "type": "realm", "op": "update", "property": "invite_required", "value": true}`},
 		{"RealmUpdateDictEvent",
 			`{"id": 1, "type": "realm", "op": "update_dict", "property": "default", "data": {"allow_message_editing": true}}`},
 		{"StreamUpdateEvent",
-			`{"id": 1, "type": "stream", "op": "update", "stream_id": 1, "name": "a", "property": "invite_only", "value": true}`},
+			`{"id": 1, "type": "stream", "op": "update", "stream_id": 1, "name": "a", "property": "invite_only",
+			"value": true}`},
 		{"SubscriptionUpdateEvent",
 			`{"id": 1, "type": "subscription", "op": "update", "stream_id": 1, "property": "pin_to_top", "value": true}`},
 		{"UpdateDisplaySettingsEvent",
-			`{"id": 1, "type": "update_display_settings", "user": "a", "setting_name": "dense_mode", "setting": true}`},
-		{"UpdateGlobalNotificationsEvent", `{"id": 1, "type": "update_global_notifications", "user": "a", "notification_name": "enable_sounds", "setting": true}`},
+			`{"id": 1, "type": "update_display_settings", "user": "a", "setting_name": "enter_sends", "setting": true}`},
+		{"UpdateGlobalNotificationsEvent", `{"id": 1, "type": "update_global_notifications", "user": "a",
+			"notification_name": "enable_sounds", "setting": true}`},
 	} {
 		schema := c.MustCompile(location + "#/components/schemas/" + wrong.schema)
 		for change, allowed := range map[string]bool{"true": true, `"yes"`: false, "7": false, "null": false} {

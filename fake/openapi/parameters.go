@@ -41,10 +41,17 @@ func (d *document) atLevel(o api.Operation) []parameter {
 			continue
 		}
 		preset, _ := edits.Default(p.Name)
-		described := parameter{name: name, kind: p.Kind, required: p.Required && preset == "" && p.Alias == "",
+		required := (p.Required || edits.Requires(p.Name)) && preset == "" && p.Alias == ""
+		described := parameter{name: name, kind: p.Kind, required: required,
 			preset: cmp.Or(preset, p.Default), wants: edits.Wants(p.Name)}
+		if edits.Requires(p.Name) {
+			described.preset = ""
+		}
 		if !edits.Converts(p.Name) && described.wants == "" {
 			described.takes = p.Takes
+		}
+		if edits.Policy(p.Name) != nil {
+			described.kind, described.takes = rest.IntegerKind, ""
 		}
 		add(described)
 		if p.Alias != "" {

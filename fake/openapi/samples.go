@@ -18,7 +18,7 @@ const filler = "1"
 // examples are values of types whose edits look for something in them.
 var examples = map[reflect.Type]any{
 	reflect.TypeFor[wire.RegisterIncomingWebhookBots](): wire.RegisterIncomingWebhookBots{
-		RealmIncomingWebhookBots: []wire.BotKind{{Name: "wordpress", Config: map[string]string{"1": "1"}}},
+		RealmIncomingWebhookBots: []wire.WebhookKind{{Name: "wordpress", ConfigOptions: []wire.WebhookOption{{Key: "1"}}}},
 	},
 	reflect.TypeFor[wire.PersonRole](): wire.PersonRole{UserID: 1, Role: wire.RoleAdministrator, Before: wire.RoleGuest},
 	reflect.TypeFor[wire.StreamMembers](): wire.StreamMembers{
@@ -148,10 +148,15 @@ func (s *shapes) agree(declared, seen object) bool {
 		func(kind string) bool { return slices.Contains(s.typesOf(seen), kind) })
 }
 
-// elementsOf is the schema of the elements of a list, nil if it is no list.
+// elementsOf is the schema of the elements of a list or of the values of a map, nil if it
+// is neither.
 func elementsOf(schema object) object {
-	items, _ := schema["items"].(object)
-	return items
+	for _, key := range []string{"items", "additionalProperties"} {
+		if elements, is := schema[key].(object); is {
+			return elements
+		}
+	}
+	return nil
 }
 
 // typesOf are the JSON types that a schema allows.

@@ -29,6 +29,8 @@ func (s *shapes) of(t reflect.Type) object {
 		return object{}
 	case reflect.TypeFor[wire.MutedTopic](): // a list with the stream, the topic and the time
 		return object{"type": "array", "items": object{"type": []any{"string", "integer"}}}
+	case reflect.TypeFor[wire.GroupValue]():
+		return groupSetting()
 	}
 	if simple := builder.Simple(t); simple != nil {
 		return simple
@@ -48,6 +50,17 @@ func (s *shapes) of(t reflect.Type) object {
 		return s.ofStruct(t)
 	}
 	return object{}
+}
+
+// groupSetting is the schema of a permission setting: the ID of a group, or a set of users and
+// groups.
+func groupSetting() object {
+	ids := object{"type": "array", "items": object{"type": "integer"}}
+	set := object{
+		"type": "object", "properties": object{"direct_members": ids, "direct_subgroups": ids},
+		"required": []any{"direct_members", "direct_subgroups"},
+	}
+	return object{"anyOf": []any{object{"type": "integer"}, set}}
 }
 
 // mayBeNull reports whether a type is [wire.Nullable] of something.

@@ -74,7 +74,9 @@ func (tx *Tx) amended(old *Message, a Amendment, links []Link) *Message {
 	if a.Content != nil && old.ID == a.Target.ID {
 		entry.PrevContent, entry.PrevHTML = &old.Content, &old.Rendered
 		m.Content, m.Rendered, m.Me, m.Wildcard = a.Content.Content, a.Content.Rendered, a.Content.Me, a.Content.Wildcard
-		extras.Mentioned, extras.Alerted = a.Content.More().Mentioned, alerted(a.Content.Content, tx.holders(old))
+		extras.Mentioned, extras.Called = a.Content.More().Mentioned, a.Content.More().Called
+		extras.Groups = a.Content.More().Groups
+		extras.Alerted = alerted(a.Content.Content, tx.holders(old))
 		extras.Gained = nil // the new content calls them, too
 	}
 	if a.Topic != nil {

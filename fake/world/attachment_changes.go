@@ -118,6 +118,21 @@ func (tx *Tx) reclaimAttachments(old, edited *Message) {
 	tx.claim(edited, after)
 }
 
+// Detached lists the files that an edited message linked to, and that no message links to
+// any more.
+func (tx *Tx) Detached(old, edited *Message) []*Attachment {
+	if old.Content == edited.Content {
+		return nil
+	}
+	var list []*Attachment
+	for _, path := range references(old) {
+		if a := tx.AttachmentAt(path); a != nil && len(a.Messages) == 0 {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
 // ReleaseAttachments removes a deleted message from its files. A file is deleted with
 // the last message that refers to it.
 func (tx *Tx) ReleaseAttachments(m *Message) {

@@ -39,6 +39,9 @@ func (tx *Tx) Send(d Draft) error {
 	if err != nil {
 		return err
 	}
+	if m.Base == "" && tx.rules.BotPictures {
+		m.Base = tx.w.Address() // a notice has the picture of a bot, at the address of the server
+	}
 	return tx.Deliver(m, d)
 }
 
@@ -68,6 +71,7 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		tx.put(participants, &participant{bot.ID, m.RecipientID})
 	}
 	tx.claimAttachments(m)
+	tx.followBySending(m, receivers)
 	tx.readAtOnce(m, d, receivers)
 	tx.readByMuters(m, muters, receivers)
 	if stream != nil && (stream.FirstMessageID == 0 || stream.FirstEverID == 0) {
@@ -84,7 +88,11 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 
 // readAtOnce marks a new message as read for the users for whom it is never unread.
 func (tx *Tx) readAtOnce(m *Message, d Draft, receivers []*User) {
-	if readBySender(m.Client) && !d.Unread {
+	read := readBySender(m.Client)
+	if d.ReadBySender != nil {
+		read = *d.ReadBySender
+	}
+	if read {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)
 	}
 	for _, u := range receivers {

@@ -1,10 +1,12 @@
 package world
 
 import (
+	"net/url"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // directory finds the users, groups and streams that a text mentions. It has only the
@@ -33,7 +35,10 @@ func (d directory) UserByID(id int) (markdown.User, bool) {
 
 func (d directory) GroupByName(name string) (markdown.Group, bool) {
 	if g := d.v.GroupNamed(name); g != nil {
-		return markdown.Group{ID: g.ID, Name: g.Name}, true
+		return markdown.Group{ID: g.ID, Name: g.Name, Deactivated: g.Deactivated}, true
+	}
+	if role, known := wire.RoleGroupNamed(name); known {
+		return markdown.Group{ID: d.v.RoleGroupID(role), Name: name, Title: roleGroups[role-GroupOwners].title}, true
 	}
 	return markdown.Group{}, false
 }
@@ -56,4 +61,25 @@ func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 
 func (d directory) links(s *Stream) bool {
 	return !s.Private || d.author != nil && (d.author.System || d.author.IsAdministrator() || d.v.CanFind(d.author, s))
+}
+
+// FirstMessage is the first message of a topic, whoever may read it.
+func (d directory) FirstMessage(streamID int, topic string) (id int, found bool) {
+	for m := range d.v.Of(OfTopic(streamID, topic)) {
+		return m.ID, true
+	}
+	return 0, false
+}
+
+func (d directory) ImageAt(pathID string) (markdown.Image, bool) {
+	path, err := url.PathUnescape(pathID)
+	if err != nil {
+		return markdown.Image{}, false
+	}
+	a := d.v.AttachmentAt(path)
+	if a == nil {
+		return markdown.Image{}, false
+	}
+	image, ok := a.File.Image()
+	return markdown.Image(image), ok
 }

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
@@ -77,3 +78,14 @@ func (tx *Tx) dropDrafts(userID int) {
 }
 
 func (tx *Tx) removeDraft(d *StoredDraft) { tx.remove(drafts, d) }
+
+// MoveDraftNumbers gives all drafts higher numbers.
+func (tx *Tx) MoveDraftNumbers(by int) {
+	for _, d := range slices.Backward(store.All[StoredDraft](tx.txn, drafts, byID, nil)) {
+		next := *d
+		next.ID = tx.w.ids.Draft.Take(d.ID + by)
+		tx.remove(drafts, d)
+		tx.put(drafts, &next)
+	}
+	tx.w.ids.Draft.Reserve(by)
+}

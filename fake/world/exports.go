@@ -15,6 +15,7 @@ type Export struct {
 	ID, UserID int
 	Made       time.Time
 	Deleted    time.Time
+	Full       bool   // of all data of the users who consent
 	Token      string // unguessable part of the archive's URL
 	File       *upload.File
 }

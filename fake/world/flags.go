@@ -3,7 +3,7 @@ package world
 import "github.com/spiritlevel/spiritlevel/fake/world/store"
 
 // Flag is a personal message flag that is stored (spec: Message flags). The flags
-// mentioned, wildcard_mentioned and has_alert_word follow from the message itself.
+// mentioned, stream_wildcard_mentioned, topic_wildcard_mentioned and has_alert_word follow from the message itself.
 type Flag int
 
 // The stored flags.
@@ -80,6 +80,16 @@ func (c *flagChunk) set(f Flag, messageID int, on bool) {
 	}
 }
 
+// The flags of the two kinds of wildcard mentions, and the flag of both, which stands
+// behind all others.
+const (
+	StreamWildcardFlag = "stream_wildcard_mentioned"
+	TopicWildcardFlag  = "topic_wildcard_mentioned"
+	WildcardFlag       = "wildcard_mentioned"
+)
+
+func isWildcard(flag string) bool { return flag == StreamWildcardFlag || flag == TopicWildcardFlag }
+
 // flagsFor are the flags that follow from the message itself, for a receiver.
 func (m *Message) flagsFor(userID int) []string {
 	var out []string
@@ -90,7 +100,10 @@ func (m *Message) flagsFor(userID int) []string {
 		out = append(out, "mentioned")
 	}
 	if m.Wildcard {
-		out = append(out, "wildcard_mentioned")
+		out = append(out, StreamWildcardFlag)
+	}
+	if contains(m.More().Called, userID) {
+		out = append(out, TopicWildcardFlag)
 	}
 	if contains(m.More().Alerted, userID) {
 		out = append(out, "has_alert_word")

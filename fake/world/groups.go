@@ -9,28 +9,39 @@ import (
 )
 
 // Group is a user group. Members and Subgroups are the IDs of its direct members and
-// subgroups, ascending. System groups follow from roles and are not stored.
+// subgroups, ascending; deactivated accounts stay among the members, so that they are back if
+// they return. System groups follow from roles and are not stored.
 type Group struct {
 	ID                 int
 	Name, Description  string
 	Members, Subgroups []int
 	System             bool
+	// CreatorID is 0, and Created zero, if nobody knows who made the group and when.
+	CreatorID   int
+	Created     time.Time
+	Deactivated bool
+	wire.GroupPermissions
+
+	role RoleGroup // of a system group
 }
 
-// roleGroups are the system groups; each except the last contains the one before and
-// further users.
+// Role is the system group that the group is, 0 for a group that people made.
+func (g *Group) Role() RoleGroup { return g.role }
+
+// roleGroups are the system groups with their titles in mentions and their descriptions; each
+// except the last contains the one before and further users.
 var roleGroups = [...]struct {
-	id                int
-	name, description string
+	role               RoleGroup
+	title, description string
 }{
-	{GroupOwners, "@role:owners", "Owners of this organization"},
-	{GroupAdministrators, "@role:administrators", "Administrators of this organization, including owners"},
-	{GroupModerators, "@role:moderators", "Moderators of this organization, including administrators"},
-	{GroupFullMembers, "@role:fullmembers", "Members of this organization, not including new accounts and guests"},
-	{GroupMembers, "@role:members", "Members of this organization, not including guests"},
-	{GroupEveryone, "@role:everyone", "Everyone in this organization, including guests"},
-	{GroupInternet, "@role:internet", "Everyone on the Internet"},
-	{GroupNobody, "@role:nobody", "Nobody"},
+	{GroupOwners, "Owners", "Owners of this organization"},
+	{GroupAdministrators, "Administrators", "Administrators of this organization, including owners"},
+	{GroupModerators, "Moderators", "Moderators of this organization, including administrators"},
+	{GroupFullMembers, "Full members", "Members of this organization, not including new accounts and guests"},
+	{GroupMembers, "Members", "Members of this organization, not including guests"},
+	{GroupEveryone, "Everyone", "Everyone in this organization, including guests"},
+	{GroupInternet, "Everyone on the internet", "Everyone on the Internet"},
+	{GroupNobody, "Nobody", "Nobody"},
 }
 
 // systemGroups are the system groups at a time. An account, active or not, is a member
@@ -39,14 +50,18 @@ var roleGroups = [...]struct {
 func (v View) systemGroups(now time.Time) []*Group {
 	groups := make([]*Group, len(roleGroups))
 	for i, g := range roleGroups {
-		groups[i] = &Group{ID: g.id, Name: g.name, Description: g.description, System: true}
-		if i > 0 && g.id != GroupNobody {
-			groups[i].Subgroups = []int{roleGroups[i-1].id}
+		groups[i] = &Group{ID: v.RoleGroupID(g.role), Name: g.role.Name(), Description: g.description, System: true,
+			role: g.role}
+		for _, row := range wire.GroupPermissionTable {
+			*row.Of(&groups[i].GroupPermissions) = wire.RoleValue(row.OfSystemGroups)
+		}
+		if i > 0 && g.role != GroupNobody {
+			groups[i].Subgroups = []int{v.RoleGroupID(roleGroups[i-1].role)}
 		}
 	}
 	for _, u := range v.Users() {
-		for _, id := range v.RoleGroups(u, now) {
-			g := groups[id-GroupOwners]
+		for _, role := range v.RoleGroups(u, now) {
+			g := groups[role-GroupOwners]
 			g.Members = append(g.Members, u.ID)
 		}
 	}
@@ -55,18 +70,18 @@ func (v View) systemGroups(now time.Time) []*Group {
 
 // RoleGroups are the system groups with an account as a member: the group of its role
 // first.
-func (v View) RoleGroups(u *User, now time.Time) []int {
+func (v View) RoleGroups(u *User, now time.Time) []RoleGroup {
 	switch {
 	case u.System:
 		return nil
 	case u.Role == wire.RoleMember && v.IsFullMember(u, now):
-		return []int{GroupMembers, GroupFullMembers}
+		return []RoleGroup{GroupMembers, GroupFullMembers}
 	}
-	return []int{groupsOfRoles[u.Role]}
+	return []RoleGroup{groupsOfRoles[u.Role]}
 }
 
 // groupsOfRoles are the system groups of the accounts with a role.
-var groupsOfRoles = map[int]int{
+var groupsOfRoles = map[int]RoleGroup{
 	wire.RoleOwner: GroupOwners, wire.RoleAdministrator: GroupAdministrators, wire.RoleModerator: GroupModerators,
 	wire.RoleMember: GroupMembers, wire.RoleGuest: GroupEveryone,
 }
@@ -74,6 +89,7 @@ var groupsOfRoles = map[int]int{
 // Groups lists all user groups, system groups before those that people made.
 func (v View) Groups(now time.Time) []*Group {
 	system := slices.DeleteFunc(v.systemGroups(now), func(g *Group) bool { return v.ownGroup(g.ID) != nil })
+	slices.SortFunc(system, func(a, b *Group) int { return a.ID - b.ID })
 	return append(system, v.ownGroups()...)
 }
 
@@ -83,15 +99,15 @@ func (v View) Group(id int, now time.Time) *Group {
 	if g := v.ownGroup(id); g != nil {
 		return g
 	}
-	return v.SystemGroup(id, now)
-}
-
-// SystemGroup finds a system group by ID.
-func (v View) SystemGroup(id int, now time.Time) *Group {
-	if id >= GroupOwners && id <= GroupNobody {
-		return v.systemGroups(now)[id-GroupOwners]
+	if role := v.RoleOfGroup(id); role != 0 {
+		return v.SystemGroup(role, now)
 	}
 	return nil
+}
+
+// SystemGroup is a system group.
+func (v View) SystemGroup(role RoleGroup, now time.Time) *Group {
+	return v.systemGroups(now)[role-GroupOwners]
 }
 
 func (v View) ownGroup(id int) *Group { return store.First[Group](v.txn, groups, byID, store.Key(id)) }
@@ -106,16 +122,6 @@ func (v View) GroupNamed(name string) *Group {
 		return found[0]
 	}
 	return nil
-}
-
-// IsGroupName reports whether a user group has exactly this name.
-func (v View) IsGroupName(name string) bool {
-	for _, g := range roleGroups {
-		if g.name == name {
-			return true
-		}
-	}
-	return v.IsOwnGroupName(name)
 }
 
 // IsOwnGroupName reports whether a group that people made has exactly this name.
@@ -158,12 +164,30 @@ func (v View) GroupMembers(g *Group, now time.Time) []int {
 	return slices.Compact(ids)
 }
 
+// ActiveAmong are the accounts of a list that are not deactivated.
+func (v View) ActiveAmong(ids []int) []int {
+	if !slices.ContainsFunc(ids, v.isGone) {
+		return ids
+	}
+	return slices.DeleteFunc(slices.Clone(ids), v.isGone)
+}
+
+// GroupsWith lists the groups of people that fulfil a condition, by ID.
+func (v View) GroupsWith(is func(*Group) bool) []*Group {
+	return slices.DeleteFunc(slices.Clone(v.ownGroups()), func(g *Group) bool { return !is(g) })
+}
+
 // mentioned are the users whom a text mentions, by name or by a group with the user as
-// a direct member, ascending.
+// a member, ascending. Members of subgroups count by a rule of the world.
 func (v View) mentioned(users, inGroups []int) []int {
 	ids := users
 	for _, id := range inGroups {
-		if g := v.ownGroup(id); g != nil {
+		g := v.ownGroup(id)
+		switch {
+		case g == nil:
+		case v.rules.MentionSubgroups:
+			ids = append(slices.Clip(ids), v.GroupMembers(g, v.clock.Now())...)
+		default:
 			ids = append(slices.Clip(ids), g.Members...)
 		}
 	}
@@ -174,6 +198,10 @@ func (v View) mentioned(users, inGroups []int) []int {
 // CreateGroup stores a new group. ID 0 takes the next one.
 func (tx *Tx) CreateGroup(g Group) *Group {
 	g.ID = tx.w.ids.Group.Take(g.ID)
+	if g.Created.IsZero() {
+		g.Created = tx.now
+	}
+	fillPermissions(wire.GroupPermissionTable, &g.GroupPermissions, g.CreatorID)
 	tx.PutGroup(g)
 	return &g
 }

@@ -23,6 +23,9 @@ type Invite struct {
 	Expires   *time.Time
 	Key       string // the end of a link's URL
 	Revoked   bool   // of a link; the row of an address is deleted instead
+	Quiet     bool   // the inviter gets no message when somebody joins
+	Defaults  bool   // the new user gets the default streams, too
+	Groups    []int  // which the new user joins
 }
 
 // maxInvites is the maximum number of invitations of an organization.
@@ -85,7 +88,7 @@ func (tx *Tx) RevokeInvite(i *Invite) {
 	} else {
 		tx.remove(invites, i)
 	}
-	tx.EmitInvites()
+	tx.EmitInvites(i.InviterID)
 }
 
 // RevokeInvitesOf revokes the invitations that a deactivated account has sent to
@@ -98,8 +101,8 @@ func (tx *Tx) RevokeInvitesOf(userID int) {
 	}
 }
 
-// EmitInvites sends the event of changed invitations to the administrators.
-func (tx *Tx) EmitInvites() {
+// EmitInvites sends the event of changed invitations to the administrators and to the inviter.
+func (tx *Tx) EmitInvites(inviter int) {
 	var administrators []int
 	for _, u := range tx.Users() {
 		if u.Active && !u.IsBot() && u.IsAdministrator() {
@@ -107,4 +110,7 @@ func (tx *Tx) EmitInvites() {
 		}
 	}
 	tx.Emit(administrators, wire.InvitesChanged{Type: "invites_changed"})
+	if u := tx.User(inviter); u != nil && u.Active && !u.IsAdministrator() {
+		tx.Emit([]int{inviter}, wire.OwnInvitesChanged{Type: "invites_changed"})
+	}
 }

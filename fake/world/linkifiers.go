@@ -1,7 +1,9 @@
 package world
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
@@ -13,9 +15,30 @@ var (
 	ErrLinkifierExists = errors.New("world: there is a linkifier of that pattern")
 )
 
-// Linkifiers lists the linkifiers in the order of their creation.
+// Linkifiers lists the linkifiers in their order: first those that an administrator has ordered, then the others
+// in the order of their creation.
 func (v View) Linkifiers() []*markdown.Linkifier {
-	return store.All[markdown.Linkifier](v.txn, linkifiers, byID, nil)
+	list := store.All[markdown.Linkifier](v.txn, linkifiers, byID, nil)
+	o := v.Organization()
+	if o == nil || len(o.LinkifierOrder) == 0 { // a world that is built has no organization yet
+		return list
+	}
+	order := o.LinkifierOrder
+	place := func(l *markdown.Linkifier) int {
+		if at := slices.Index(order, l.ID); at >= 0 {
+			return at
+		}
+		return len(order)
+	}
+	slices.SortStableFunc(list, func(a, b *markdown.Linkifier) int { return cmp.Compare(place(a), place(b)) })
+	return list
+}
+
+// OrderLinkifiers puts the linkifiers in the order of their IDs in a list.
+func (tx *Tx) OrderLinkifiers(ids []int) {
+	o := *tx.Organization()
+	o.LinkifierOrder = ids
+	tx.PutOrganization(o)
 }
 
 // Linkifier finds a linkifier by ID.

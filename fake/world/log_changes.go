@@ -50,6 +50,10 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	for _, id := range streamsOf(gone) {
 		tx.keepCount(id, gone, 1)
 		tx.refreshFirst(id)
+		if s := *tx.Stream(id); ids[s.FirstEverID] && tx.rules.FirstIsDeleted {
+			s.FirstEverID = s.FirstMessageID
+			tx.PutStream(s)
+		}
 	}
 }
 

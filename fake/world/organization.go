@@ -17,9 +17,10 @@ func (tx *Tx) PutOrganization(o Organization) {
 	tx.singles.organization.Store(&o)
 }
 
-// RealmSettings are the organization's settings in a registration.
+// RealmSettings are the organization's settings as clients see them.
 func (v View) RealmSettings() wire.RealmSettings {
 	out := v.Organization().RealmSettings
+	ShowAll(v, wire.RealmPermissionTable, &out.RealmPermissions)
 	defaults := v.SettingsDefaults()
 	out.TwentyFourHourTime, out.EmailAddressVisibility = defaults.TwentyFourHourTime, defaults.EmailAddressVisibility
 	return out

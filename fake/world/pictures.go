@@ -4,6 +4,7 @@ import (
 	"crypto/md5" // a name of a file, not a secret
 	"encoding/hex"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
@@ -48,9 +49,14 @@ func (v View) AvatarFits(a *Avatar) error {
 const avatarPlace = "/user_avatars/1/"
 
 // AvatarPath returns the paths of an account's own avatar and of its larger version,
-// which is the same here. The paths stay when the email address changes.
-func (u *User) AvatarPath() (path, medium string) {
-	sum := md5.Sum(fmt.Append(nil, "avatar of ", u.ID))
+// which is the same here. The paths stay when the email address changes. They depend on
+// the version of the avatar if byVersion says so.
+func (u *User) AvatarPath(byVersion bool) (path, medium string) {
+	seed := fmt.Append(nil, "avatar of ", u.ID)
+	if byVersion {
+		seed = fmt.Append(seed, " version ", u.AvatarVersion)
+	}
+	sum := md5.Sum(seed)
 	stem := avatarPlace + hex.EncodeToString(sum[:])
 	return stem + ".png", stem + "-medium.png"
 }
@@ -79,8 +85,10 @@ func (v View) UserPictured(at string) (u *User, larger bool) {
 	}
 	for _, list := range [][]*User{v.Users(), v.SystemBots()} {
 		for _, u := range list {
-			if path, medium := u.AvatarPath(); at == path || at == medium {
-				return u, at == medium
+			for _, byVersion := range []bool{false, true} {
+				if path, medium := u.AvatarPath(byVersion); at == path || at == medium {
+					return u, at == medium
+				}
 			}
 		}
 	}
@@ -90,8 +98,18 @@ func (v View) UserPictured(at string) (u *User, larger bool) {
 // emojiPlace is the path of emoji images that the world stores.
 const emojiPlace = "/user_avatars/1/emoji/images/"
 
-// EmojiURL is the URL of an emoji image that the world stores.
-func EmojiURL(id int, ending string) string { return fmt.Sprintf("%s%d%s", emojiPlace, id, ending) }
+// EmojiURL is the URL of an emoji image that the world stores. Hashed says that it does not tell the number.
+func EmojiURL(id int, ending string, hashed bool) string {
+	return emojiPlace + emojiName(id, hashed) + ending
+}
+
+func emojiName(id int, hashed bool) string {
+	if !hashed {
+		return strconv.Itoa(id)
+	}
+	sum := md5.Sum(fmt.Append(nil, "emoji ", id))
+	return hex.EncodeToString(sum[:4])
+}
 
 // AddEmoji stores a new emoji and its picture, whose file has an ending.
 // The error is [ErrQuota] if there is no space left.
@@ -99,9 +117,15 @@ func (tx *Tx) AddEmoji(e Emoji, ending string) error {
 	if err := tx.picturesFit(e.size()); err != nil {
 		return err
 	}
-	e.URL = EmojiURL(e.ID, ending)
+	if tx.rules.HashEmoji { // the server makes the file, with more than one picture of an animation alone
+		ending = ".png"
+		if e.Still != nil {
+			ending = ".gif"
+		}
+	}
+	e.URL = EmojiURL(e.ID, ending, tx.rules.HashEmoji)
 	if e.Still != nil {
-		e.StillURL = fmt.Sprintf("%sstill/%d.png", emojiPlace, e.ID)
+		e.StillURL = emojiPlace + "still/" + emojiName(e.ID, tx.rules.HashEmoji) + ".png"
 	}
 	tx.PutEmoji(e)
 	return nil

@@ -1,14 +1,35 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/fake/world/store"
+import (
+	"strings"
 
-// Playground is a web site that runs code of one language. The code is appended
-// to URLPrefix.
+	"github.com/spiritlevel/spiritlevel/fake/world/store"
+)
+
+// Playground is a web site that runs code of one language. The code replaces a variable of
+// URLTemplate. Rows without a template have a prefix, to which the code is appended.
 type Playground struct {
-	ID        int
-	Name      string
-	Language  string
-	URLPrefix string
+	ID          int
+	Name        string
+	Language    string
+	URLPrefix   string
+	URLTemplate string
+}
+
+// codeVariable is the variable of a template that the code replaces.
+const codeVariable = "{code}"
+
+// TemplateOfPrefix is the URL template that appends the code to a prefix.
+func TemplateOfPrefix(prefix string) string {
+	return strings.NewReplacer("{", "%7B", "}", "%7D").Replace(prefix) + codeVariable
+}
+
+// Template is the URL template of the playground.
+func (p *Playground) Template() string {
+	if p.URLTemplate == "" {
+		return TemplateOfPrefix(p.URLPrefix)
+	}
+	return p.URLTemplate
 }
 
 // Playgrounds lists the playgrounds by ID.

@@ -20,6 +20,7 @@ type Presence struct {
 	userID       int
 	Client       string
 	Active, Seen time.Time
+	Update       int // the number of the last update, 0 for one before all of them
 	Kept         KeptPresence
 }
 
@@ -76,6 +77,7 @@ func (v View) PresenceOf(userID int) *Presence {
 		if p.Active.After(out.Active) {
 			out.Active = p.Active
 		}
+		out.Update = max(out.Update, p.Update)
 	}
 	return out
 }
@@ -87,10 +89,30 @@ type Reported struct {
 	Client bool // the same on servers that do not combine clients
 }
 
-// Report stores that a client is online, and whether its user is active.
-func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visible Reported) {
+// Report stores that a client is online, and whether its user is active. A report that
+// comes too soon after one of the same kind changes nothing but the presence of the client.
+func (tx *Tx) Report(userID int, client string, active bool, soon time.Duration) (visible Reported) {
+	at, before := tx.Now(), tx.PresenceOf(userID)
+	if before != nil && at.Sub(before.Seen) < soon && (!active || at.Sub(before.Active) < soon) {
+		again := Presence{userID: userID, Client: client, Active: before.Active, Seen: before.Seen}
+		if old := store.First[Presence](tx.txn, presences, byID, presenceKey(userID, client)); old != nil {
+			again = *old
+		}
+		again.Kept, visible.Client = again.Kept.after(active, at)
+		tx.put(presences, &again)
+		return visible
+	}
+	return tx.report(userID, client, active, at, tx.IDs().PresenceUpdate.Take(0))
+}
+
+// ReportBefore is Report at a time before all clients started.
+func (tx *Tx) ReportBefore(userID int, client string, active bool, at time.Time) {
+	tx.report(userID, client, active, at, 0)
+}
+
+func (tx *Tx) report(userID int, client string, active bool, at time.Time, update int) (visible Reported) {
 	before := tx.PresenceOf(userID)
-	row := Presence{userID: userID, Client: client, Active: at.Add(-IdleAfter - time.Second), Seen: at}
+	row := Presence{userID: userID, Client: client, Active: at.Add(-IdleAfter - time.Second), Seen: at, Update: update}
 	if old := store.First[Presence](tx.txn, presences, byID, presenceKey(userID, client)); old != nil {
 		row.Active = old.Active
 		row.Kept, visible.Client = old.Kept.after(active, at)
@@ -116,13 +138,14 @@ func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visi
 const hiddenSince = OfflineAfter + 2*time.Minute
 
 // Hide makes a user who no longer shares the presence offline at once.
-func (tx *Tx) Hide(userID int, client string, at time.Time) {
+func (tx *Tx) Hide(userID int, client string) {
 	for _, p := range tx.PresencesOf(userID) {
 		tx.remove(presences, p)
 	}
-	gone := at.Add(-hiddenSince)
+	gone := tx.Now().Add(-hiddenSince)
 	tx.put(presences, &Presence{
 		userID: userID, Client: client, Active: gone.Add(-IdleAfter - time.Second), Seen: gone, Kept: KeptPresence{At: gone},
+		Update: tx.IDs().PresenceUpdate.Take(0),
 	})
 }
 

@@ -29,6 +29,9 @@ type ProfileField struct {
 	Data    string
 	Order   int
 	Summary bool // shown in short profiles
+
+	Required bool // clients ask for a value
+	Locked   bool // users do not change their own value
 }
 
 // Renders reports whether values of the field are Markdown.

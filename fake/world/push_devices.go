@@ -26,6 +26,11 @@ func (tx *Tx) AddPushDevice(d PushDevice) error {
 	return nil
 }
 
+// HasPushDevice reports whether a device is registered.
+func (v View) HasPushDevice(d PushDevice) bool {
+	return store.First[PushDevice](v.txn, pushDevices, byID, pushDeviceKey(&d)) != nil
+}
+
 // RemovePushDevice removes a device and returns whether it was registered.
 func (tx *Tx) RemovePushDevice(d PushDevice) bool {
 	row := store.First[PushDevice](tx.txn, pushDevices, byID, pushDeviceKey(&d))

@@ -51,6 +51,7 @@ func (w *World) React(u *User, messageID int, r Reaction, check func(View) error
 			tx.JoinHistory(u, []*Message{m})
 		}
 		tx.putReactions(m, append(slices.Clip(m.More().Reactions), r))
+		tx.participate(u, m)
 		tx.Emit(tx.EventReceivers(m), ReactionChanged{MessageID: m.ID, Reaction: r, Added: true})
 		return nil
 	})

@@ -89,8 +89,8 @@ func (r *Reader) lost(m *Message) bool {
 
 // Mentioned reports whether a message mentions the user, directly or by a wildcard.
 func (r *Reader) Mentioned(m *Message) bool {
-	return (m.Wildcard || contains(m.More().Mentioned, r.user.ID)) && r.Received(m) &&
-		!contains(m.More().Gained, r.user.ID) && !r.quiet(m)
+	return (m.Wildcard || contains(m.More().Mentioned, r.user.ID) || contains(m.More().Called, r.user.ID)) &&
+		r.Received(m) && !contains(m.More().Gained, r.user.ID) && !r.quiet(m)
 }
 
 // quiet reports whether the user has a message from before the account was made.
@@ -105,7 +105,7 @@ func (r *Reader) quiet(m *Message) bool {
 // CanName reports whether the user may name a stream in a narrow: a stream that the user
 // can find or was subscribed to.
 func (r *Reader) CanName(s *Stream) bool {
-	return len(r.received(s.ID)) > 0 || r.view.CanFind(r.user, s)
+	return len(r.received(s.ID)) > 0 || !r.view.closed(s) && r.view.WouldFind(r.user, s)
 }
 
 // HasFlag is as [View.HasFlag].
@@ -142,11 +142,16 @@ func (r *Reader) AppendFlags(out []string, m *Message) []string {
 	if stored.has(Collapsed, m.ID) {
 		out = append(out, "collapsed")
 	}
+	calls := len(out)
 	if received && !r.quiet(m) {
 		out = append(out, m.flagsFor(r.user.ID)...)
 	}
+	everybody := slices.ContainsFunc(out[calls:], isWildcard)
 	if !received || historical {
 		out = append(out, "historical")
+	}
+	if everybody {
+		out = append(out, WildcardFlag)
 	}
 	return out
 }

@@ -13,6 +13,19 @@ func (v View) Conversation(users []int) *Recipient {
 	return store.First[Recipient](v.txn, recipients, byMembers, membersKey(0, users))
 }
 
+// HasMessages reports whether there are messages in the direct conversation of exactly these
+// users, in ascending order.
+func (v View) HasMessages(users []int) bool {
+	r := v.Conversation(users)
+	if r == nil {
+		return false
+	}
+	for range v.Of(OfRecipient(r.ID)) {
+		return true
+	}
+	return false
+}
+
 // conversation finds or creates the recipient of a direct conversation.
 func (tx *Tx) conversation(users []int) int {
 	if r := tx.Conversation(users); r != nil {

@@ -26,16 +26,23 @@ type Manner struct {
 	ProxyImages bool
 	// SilentCalls says that a silent mention of everybody notifies like any other.
 	SilentCalls bool
+	// TopicCalls says that a mention of the topic notifies its participants.
+	TopicCalls bool
 	// NamelessDescriptions says that descriptions of streams contain no references to the
 	// organization: names in them stay text.
 	NamelessDescriptions bool
+	// PublicStreams leaves the names of private streams as text.
+	PublicStreams bool
 	// Rules choose between forms of the HTML.
 	Rules markdown.Rules
 }
 
 func (v View) render(author *User, content string, manner Manner) markdown.Result {
-	o := v.Organization()
-	return markdown.Render(content, directory{v, author}, markdown.Options{
+	o, names := v.Organization(), directory{v, author}
+	if manner.PublicStreams {
+		names.author = nil
+	}
+	return markdown.Render(content, names, markdown.Options{
 		BaseURLs: slices.DeleteFunc([]string{manner.Base, manner.Alias},
 			func(url string) bool { return url == "" }),
 		ImagePreviews:       o.InlineImagePreview,
@@ -88,8 +95,8 @@ type Draft struct {
 	Widget string
 	// LocalID and QueueID tie the message to a client's local echo.
 	LocalID, QueueID string
-	// Unread keeps the message unread for its sender, with any client, as a reminder.
-	Unread bool
+	// ReadBySender says whether the sender has read the message; nil leaves it to the client.
+	ReadBySender *bool
 	// ReadBy is a user for whom the message is read at once, 0 for none.
 	ReadBy int
 	// UnreadBy, if it is not nil, lists the only users for whom the message is unread.
@@ -115,7 +122,28 @@ func (v View) Compose(d Draft) (*Message, error) {
 		len(links) > 0 {
 		m.Extras = &Extras{Mentioned: mentioned, TopicLinks: links}
 	}
+	if len(rendered.Groups) > 0 {
+		m.Alter(func(x *Extras) { x.Groups = rendered.Groups })
+	}
+	if rendered.Topic && d.Manner.TopicCalls && d.StreamID != 0 {
+		called := v.participants(d.StreamID, d.Topic, d.Sender.ID)
+		m.Alter(func(x *Extras) { x.Called = called })
+	}
 	return m, nil
+}
+
+// participants are the users, ascending, who sent messages to a topic or reacted to them,
+// and the sender of a message to it.
+func (v View) participants(streamID int, topic string, sender int) []int {
+	ids := []int{sender}
+	for m := range v.Of(OfTopic(streamID, topic)) {
+		ids = append(ids, m.SenderID)
+		for _, r := range m.More().Reactions {
+			ids = append(ids, r.UserID)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 func (v View) linksIn(topic string) []Link {

@@ -34,9 +34,11 @@ func (tx *Tx) delayPeople(by time.Duration) {
 			*at = delayed(*at, by)
 		}
 	})
+	each(tx, groups, func(g *Group) { g.Created = delayed(g.Created, by) })
 	each(tx, userMutes, func(m *UserMute) { m.Since += seconds(by) })
 	each(tx, userTopics, func(t *UserTopic) { t.Updated += seconds(by) })
 	each(tx, drafts, func(d *StoredDraft) { d.At = d.At.Add(by) })
+	each(tx, snippets, func(s *Snippet) { s.Created = s.Created.Add(by) })
 	each(tx, scheduled, func(s *Scheduled) { s.At = s.At.Add(by).Truncate(time.Second) })
 	each(tx, invites, func(i *Invite) {
 		i.Invited = i.Invited.Add(by)

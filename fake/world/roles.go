@@ -24,27 +24,20 @@ func (u *User) CanAdminister(other *User) bool {
 	return u.IsAdministrator() || other.IsBot() && other.OwnerID == u.ID
 }
 
-// System groups. Their IDs are the same in every world.
-const (
-	GroupOwners = iota + 1
-	GroupAdministrators
-	GroupModerators
-	GroupFullMembers
-	GroupMembers
-	GroupEveryone
-	GroupInternet
-	GroupNobody
-)
+// RoleGroup is a system group.
+type RoleGroup = wire.RoleGroup
 
-// PolicyGroup is the system group of users whom one of the organization's
-// policies allows.
-func PolicyGroup(policy int) int {
-	groups := [...]int{
-		1: GroupMembers, 2: GroupAdministrators, 3: GroupFullMembers, 4: GroupModerators,
-		5: GroupEveryone, 6: GroupNobody, 7: GroupOwners,
-	}
-	return groups[policy]
-}
+// System groups.
+const (
+	GroupOwners         = wire.OwnersGroup
+	GroupAdministrators = wire.AdministratorsGroup
+	GroupModerators     = wire.ModeratorsGroup
+	GroupFullMembers    = wire.FullMembersGroup
+	GroupMembers        = wire.MembersGroup
+	GroupEveryone       = wire.EveryoneGroup
+	GroupInternet       = wire.InternetGroup
+	GroupNobody         = wire.NobodyGroup
+)
 
 // CanSeeEmail reports whether viewer may see the real address of u. The real addresses of
 // bots are always visible, and all users can see their own.

@@ -44,6 +44,7 @@ type User struct {
 	EmailVisibility Visibility
 	BillingAdmin    bool
 	CanCreateUsers  bool
+	CanChangeEmails bool
 	AlertWords      []string
 	Bot             BotProfile // for bots only
 	// Newcomer says that the account has not finished the tutorial, and HintsSeen are the
@@ -69,18 +70,20 @@ type Stream struct {
 	Private        bool
 	WebPublic      bool
 	SharedHistory  bool
-	PostPolicy     int
 	RetentionDays  *int
 	FirstMessageID int
 	FirstEverID    int
-	RemoveGroup    int
 	RecipientID    int
 	Counted        []Figure
 	Place          int // its place among accounts, streams and group conversations, the order of sets of streams
 	Default        bool
 	CreatorID      int
 	Archived       bool
-	FormerName     string // of an archived stream: its name in messages
+	FormerName     string // of an archived stream that lost its name: the name in messages
+	Kept           bool   // of an archived stream: it keeps its name and its subscribers
+	wire.StreamPermissions
+
+	_ struct{} `stored:"formerly RemoveGroup PostPolicy"`
 }
 
 // Figure is the number of messages of a day that a stream's statistics lack, because they
@@ -92,7 +95,7 @@ type Figure struct {
 
 // NameInMessages is the name of the stream in messages.
 func (s *Stream) NameInMessages() string {
-	if s.Archived {
+	if s.gone() {
 		return s.FormerName
 	}
 	return s.Name
@@ -160,6 +163,8 @@ type Message struct {
 type Extras struct {
 	TopicLinks  []Link
 	Mentioned   []int
+	Called      []int // the participants whom a mention of the topic calls
+	Groups      []int // the user groups that the message mentions
 	Alerted     []int
 	Edits       []Edit // newest first
 	Reactions   []Reaction
@@ -193,8 +198,8 @@ func (m *Message) Alter(change func(*Extras)) {
 
 // none reports whether a message needs no extras.
 func (x *Extras) none() bool {
-	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) + len(x.Submessages) +
-		len(x.Gained)
+	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Called) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) +
+		len(x.Submessages) + len(x.Gained) + len(x.Groups)
 	return some == 0 && x.Receivers == nil
 }
 
@@ -206,6 +211,31 @@ type Edit struct {
 	PrevContent, PrevHTML *string
 	PrevTopic, Topic      *string
 	PrevStream, Stream    *int
+}
+
+// Resolved begins the topics that users have marked as resolved: a heavy check mark and a
+// space.
+const Resolved = "\u2714 "
+
+// moves reports whether an edit moved the message: resolving a topic does not.
+func (e *Edit) moves() bool {
+	return e.Stream != nil ||
+		e.Topic != nil && strings.TrimLeft(*e.Topic, Resolved) != strings.TrimLeft(*e.PrevTopic, Resolved)
+}
+
+// Changes are the times when the content of the message changed and when the message moved,
+// 0 for never.
+func (m *Message) Changes() (edited, moved int64) {
+	for i := range m.More().Edits {
+		e := &m.More().Edits[i]
+		if e.PrevContent != nil {
+			edited = max(edited, e.At)
+		}
+		if e.moves() {
+			moved = max(moved, e.At)
+		}
+	}
+	return edited, moved
 }
 
 // Reaction is one user's emoji on a message.
@@ -220,6 +250,9 @@ type Submessage struct {
 	ID, SenderID  int
 	Kind, Content string
 }
+
+// ResolvedMark begins the name of a resolved topic.
+const ResolvedMark = "\u2714 "
 
 // Link is a link found in a topic.
 type Link struct{ Text, URL string }
@@ -254,6 +287,8 @@ type Organization struct {
 	WebPublicServer       bool
 	NotificationsStreamID int // 0 for none, as below
 	SignupStreamID        int
+	UpdateStreamID        int // announcements about the software
+	ModerationStreamID    int // reports about messages
 	UploadQuotaMiB        int // 0 for no quota
 	Type                  int
 	// Demo is when a demo organization is deleted, in UNIX seconds; nil for other
@@ -262,7 +297,11 @@ type Organization struct {
 	// Defaults are the default settings for new accounts, nil for those of a new
 	// organization.
 	Defaults *wire.PersonalSettings
-	Memo     *store.Memo
+	// NobodyFirst says that the empty system group has the first ID, not the last one.
+	NobodyFirst bool
+	// LinkifierOrder has the IDs of linkifiers in the order in which they apply, empty for that of their creation.
+	LinkifierOrder []int
+	Memo           *store.Memo
 }
 
 // Emblem is an uploaded icon or logo of the organization. Changes counts how often it
@@ -278,15 +317,16 @@ func (e Emblem) Version() int { return 1 + e.Changes }
 // Server is the configuration of an organization's server.
 type Server struct {
 	SendsDigests, PreviewsURLs bool
+	AnyLength                  bool // of passwords
+	PushesNotifications        bool // as its settings say
+	NoSAML                     bool // the plan of the organization has no SAML
+	FilesUnversioned           bool // the names of static files have no checksum
 
 	_ struct{} `stored:"formerly Public HasNoFigures HidesWebPublic NoModerators"`
 }
 
 // OffersWebPublic reports whether there can be web-public streams.
 func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.EnableSpectatorAccess }
-
-// AllowsDirect reports whether users may send direct messages.
-func (o *Organization) AllowsDirect() bool { return o.PrivateMessagePolicy != wire.DirectMessagesOff }
 
 // epoch counts the changes of accounts. Results computed from several accounts stay
 // valid while it does not change.

@@ -9,6 +9,28 @@ type Rules struct {
 	HideWebPublic bool
 	// ModeratorsWait gives moderators the waiting period of members.
 	ModeratorsWait bool
+	// GroupsGrant gives access to the content of a private stream to users who may join it or
+	// add others, AdministratorsKnow lets its administrators know of it.
+	GroupsGrant, AdministratorsKnow bool
+	// ArchivedIsRead lets everybody read an archived stream who could read it before.
+	ArchivedIsRead bool
+	// PolicyOfRole gives a stream a post policy only if its writers are a role that had one.
+	PolicyOfRole bool
+	// FirstIsDeleted lets another message be the first one ever of a stream if the first one is
+	// deleted.
+	FirstIsDeleted bool
+	// FollowTopics lets users follow and unmute topics by themselves, as their settings say, and
+	// FollowMentions also topics that mention them.
+	FollowTopics, FollowMentions bool
+	// EmptyTopics lets a topic be empty.
+	EmptyTopics bool
+	// AvatarsByVersion lets the path of an avatar depend on its version, HashEmoji lets that of an emoji not tell
+	// its number, and BotPictures are pictures of the server for system bots.
+	AvatarsByVersion, HashEmoji, BotPictures bool
+	// MentionSubgroups lets a mention of a group notify the members of its subgroups.
+	MentionSubgroups bool
+	// PeopleHide keeps events of people from guests who may not know them.
+	PeopleHide bool
 	// CountNothing leaves the statistics of all streams at zero.
 	CountNothing bool
 }
@@ -19,7 +41,8 @@ func (v View) Rules() Rules { return v.rules }
 // Follow sets the rules of the world.
 func (w *World) Follow(r Rules) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
 	w.rules = r
 	w.publish(w.View().singles)
+	w.mu.Unlock()
+	w.respellEmptyTopics()
 }

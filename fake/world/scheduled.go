@@ -21,6 +21,7 @@ type Scheduled struct {
 	Base         string // the address of the site where it was scheduled
 	At           time.Time
 	Client       string
+	ReadBySender *bool // nil leaves it to the client
 	Delivered    bool
 	Failed       bool
 
@@ -70,7 +71,7 @@ func (s *Scheduled) wire() wire.ScheduledMessage {
 		DeliveryTimestamp: s.At.Unix(), Failed: s.Failed,
 	}
 	if s.StreamID != 0 {
-		out.Type, out.To, out.Topic = "stream", s.StreamID, s.Topic
+		out.Type, out.To, out.Topic = "stream", s.StreamID, &s.Topic
 		return out
 	}
 	others := []int{}
@@ -177,7 +178,10 @@ func (w *World) SendScheduled(s *Scheduled, manner Manner, allow func(*Message) 
 	v := w.View()
 	d := Draft{
 		Sender: v.User(s.SenderID), StreamID: s.StreamID, Topic: s.Topic, Users: s.Users,
-		Content: s.Content, Client: s.Client, Manner: manner, Unread: len(s.Users) == 1,
+		Content: s.Content, Client: s.Client, Manner: manner, ReadBySender: s.ReadBySender,
+	}
+	if reminder := len(s.Users) == 1; reminder {
+		d.ReadBySender = new(bool)
 	}
 	m, err := v.Compose(d)
 	if err != nil {
@@ -197,4 +201,15 @@ func (w *World) SendScheduled(s *Scheduled, manner Manner, allow func(*Message) 
 		tx.emitUnscheduled(s)
 		return nil
 	})
+}
+
+// MoveScheduledNumbers gives all scheduled messages higher numbers.
+func (tx *Tx) MoveScheduledNumbers(by int) {
+	for _, s := range slices.Backward(store.All[Scheduled](tx.txn, scheduled, byID, nil)) {
+		next := *s
+		next.ID = tx.w.ids.Scheduled.Take(s.ID + by)
+		tx.remove(scheduled, s)
+		tx.put(scheduled, &next)
+	}
+	tx.w.ids.Scheduled.Reserve(by)
 }

@@ -16,7 +16,7 @@ func New(seed uint64, c *clock.Clock) (*World, error) {
 		return nil, fmt.Errorf("world: %w", err)
 	}
 	w := &World{
-		Clock: c, owner: &store.Owner{}, tables: tables, seed: seed, ids: IDs{Group: GroupNobody},
+		Clock: c, owner: &store.Owner{}, tables: tables, seed: seed, ids: IDs{Group: Counter(len(roleGroups))},
 		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {}, terms: &termIndex{},
 	}
 	w.publish(&singles{})
@@ -161,6 +161,10 @@ func waitingTables(tables store.Schema) {
 	store.AddTable(tables, drafts, map[string]store.Index[StoredDraft]{
 		byID:   {Of: func(d *StoredDraft) []byte { return store.Key(d.ID) }},
 		byUser: {Of: func(d *StoredDraft) []byte { return store.Key(d.UserID, int(d.At.Unix()), d.ID) }},
+	})
+	store.AddTable(tables, snippets, map[string]store.Index[Snippet]{
+		byID:   {Of: func(s *Snippet) []byte { return store.Key(s.ID) }},
+		byUser: {Of: func(s *Snippet) []byte { return store.Key(s.UserID, s.ID) }},
 	})
 	store.AddTable(tables, invites, map[string]store.Index[Invite]{
 		byID: {Of: func(i *Invite) []byte { return inviteKey(i.Multiuse(), i.ID) }},

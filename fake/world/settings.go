@@ -39,6 +39,15 @@ func (v View) Unavailable() map[int]bool {
 	return out
 }
 
+// RefuseTyping are the accounts that want no events about who is typing.
+func (v View) RefuseTyping() map[int]bool {
+	out := map[int]bool{}
+	for _, row := range store.All[settings](v.txn, settingsTable, byID, nil) {
+		out[row.userID] = !row.ReceivesTypingNotifications
+	}
+	return out
+}
+
 // PutSettings stores an account's settings, including the time zone.
 func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	if !s.EnableDraftsSynchronization {

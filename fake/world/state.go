@@ -148,6 +148,9 @@ func (r *restoring) row(in *json.Decoder) error {
 	if err := store.Decode(line[1], row); err != nil {
 		return fmt.Errorf("table %s: %w", table, err)
 	}
+	if err := raisePermissions(line[1], row); err != nil {
+		return fmt.Errorf("table %s: %w", table, err)
+	}
 	if i, is := row.(*Invite); is { // older files count invitations and links together
 		r.w.ids.InvitesOf(i.Multiuse()).Reserve(i.ID)
 	}

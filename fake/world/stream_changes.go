@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // CreateStream stores a stream, with its description rendered in a manner, and its
@@ -18,9 +19,7 @@ func (tx *Tx) CreateStream(s Stream, manner Manner) *Stream {
 	if s.Created.IsZero() {
 		s.Created = tx.now
 	}
-	if s.RemoveGroup == 0 {
-		s.RemoveGroup = GroupAdministrators
-	}
+	fillPermissions(wire.StreamPermissionTable, &s.StreamPermissions, 0)
 	tx.put(recipients, &Recipient{ID: s.RecipientID, StreamID: s.ID})
 	tx.put(streams, &s)
 	return &s
@@ -34,11 +33,23 @@ func (tx *Tx) ChangeStream(s Stream, manner Manner) *Stream {
 	return &s
 }
 
-// Archive archives a stream, unsubscribes its subscribers, and frees its name. Its
-// messages count as read.
-func (tx *Tx) Archive(streamID int) {
-	s, o := *tx.Stream(streamID), tx.Organization()
-	for _, id := range tx.holdersOf(&s) {
+// Archive archives a stream. The stream keeps its name and its subscribers, or as at older
+// levels, the name becomes free and users leave the stream, whose messages they have read.
+func (tx *Tx) Archive(streamID int, keep bool) {
+	s := *tx.Stream(streamID)
+	if s.Kept = keep; !keep {
+		tx.empty(&s)
+		s.FormerName = s.Name
+		s.Name = archivedName(s)
+	}
+	s.Archived = true
+	tx.releaseFromNotices(s.ID)
+	tx.PutStream(s)
+}
+
+// empty unsubscribes all users from a stream whose messages they have read from now on.
+func (tx *Tx) empty(s *Stream) {
+	for _, id := range tx.holdersOf(s) {
 		tx.setFlags(id, Read, tx.unreadAmong(tx.User(id), OfRecipient(s.RecipientID)), true)
 	}
 	for _, sub := range tx.SubscribersOf(s.ID) {
@@ -47,18 +58,20 @@ func (tx *Tx) Archive(streamID int) {
 		ended.ended = true
 		tx.PutSubscription(ended)
 	}
-	if o.NotificationsStreamID == s.ID || o.SignupStreamID == s.ID {
+}
+
+// releaseFromNotices ends the use of a stream for notices of the organization.
+func (tx *Tx) releaseFromNotices(streamID int) {
+	o := tx.Organization()
+	if o.NotificationsStreamID == streamID || o.SignupStreamID == streamID {
 		changed := *o
 		for _, id := range []*int{&changed.NotificationsStreamID, &changed.SignupStreamID} {
-			if *id == s.ID {
+			if *id == streamID {
 				*id = 0
 			}
 		}
 		tx.PutOrganization(changed)
 	}
-	s.Archived, s.FormerName = true, s.Name
-	s.Name = archivedName(s)
-	tx.PutStream(s)
 }
 
 // holdersOf lists the users who can have messages of a stream in their history: present

@@ -5,11 +5,16 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// nameKey is the key of a stream's name. Archived streams have none.
+// gone reports whether a stream was archived in the way of older levels, which free its name
+// and unsubscribe its subscribers.
+func (s *Stream) gone() bool { return s.Archived && !s.Kept }
+
+// nameKey is the key of a stream's name, which an archived stream may lose.
 func (s *Stream) nameKey() []byte {
-	if s.Archived {
+	if s.gone() {
 		return nil
 	}
 	return store.TextKey(s.Name)
@@ -32,6 +37,30 @@ func (v View) Stream(id int) *Stream { return store.First[Stream](v.txn, streams
 // StreamByName finds a stream by name, without case.
 func (v View) StreamByName(name string) *Stream {
 	return store.First[Stream](v.txn, streams, byName, store.TextKey(name))
+}
+
+// PostPolicy is the policy of the smallest role that covers all users who may post to a
+// stream. For a stream without such users it is the policy for administrators. Servers that tell
+// the policy of a role alone have the one for everybody otherwise.
+func (v View) PostPolicy(s *Stream) int {
+	cover := v.Covers(s.CanSendMessage)
+	if v.rules.PolicyOfRole {
+		cover = s.CanSendMessage.Role()
+	}
+	switch cover {
+	case GroupNobody, GroupOwners:
+		if v.rules.PolicyOfRole {
+			return wire.PostAny
+		}
+		return wire.PostAdministrators
+	case GroupAdministrators:
+		return wire.PostAdministrators
+	case GroupModerators:
+		return wire.PostModerators
+	case GroupFullMembers:
+		return wire.PostFullMembers
+	}
+	return wire.PostAny
 }
 
 // onTheWeb reports whether a stream is web-public. A stream that became private at an
@@ -104,6 +133,20 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 }
 
 const daySeconds = 24 * 60 * 60
+
+// activeDays is how long a stream stays active after its creation and each message.
+const activeDays = 180
+
+// RecentlyActive reports whether a stream is new or has a new message. Servers without statistics leave
+// all streams active.
+func (v View) RecentlyActive(s *Stream, now time.Time) bool {
+	since := now.AddDate(0, 0, -activeDays)
+	if v.rules.CountNothing || !s.Created.Before(since) {
+		return true
+	}
+	ids := v.list(OfRecipient(s.RecipientID))
+	return ids.Len() > 0 && v.Message(ids.At(ids.Len()-1)).Sent >= since.Unix()
+}
 
 // keepCount keeps the statistics of a stream as they were before messages left it, or
 // came to it from another.

@@ -45,6 +45,7 @@ func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*
 		next.Memo = &store.Passing{}
 		next.Alter(func(x *Extras) { x.Submessages = append(slices.Clip(x.Submessages), s) })
 		tx.replaceMessages([]*Message{&next})
+		tx.participate(u, m)
 		tx.Emit(tx.EventReceivers(m), SubmessageAdded{MessageID: m.ID, Submessage: s})
 		return nil
 	})

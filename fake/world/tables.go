@@ -32,6 +32,7 @@ const (
 	invites       = "invites"
 	exports       = "exports"
 	drafts        = "drafts"
+	snippets      = "snippets"
 	botStorage    = "bot storage"
 	pushDevices   = "push devices"
 	domains       = "domains"

@@ -53,11 +53,15 @@ func (v View) TopicPolicy(userID, streamID int, topic string) int {
 	return TopicInherits
 }
 
-// UserTopics lists a user's policies for topics of existing streams, oldest first.
+// UserTopics lists a user's policies for topics of streams that are not archived, oldest first.
 func (v View) UserTopics(userID int) []*UserTopic {
+	return slices.DeleteFunc(v.AllUserTopics(userID), func(t *UserTopic) bool { return v.Stream(t.StreamID).Archived })
+}
+
+// AllUserTopics lists a user's policies for topics, oldest first.
+func (v View) AllUserTopics(userID int) []*UserTopic {
 	list := slices.DeleteFunc(store.All[UserTopic](v.txn, userTopics, byID, store.Key(userID)), func(t *UserTopic) bool {
-		s := v.Stream(t.StreamID)
-		return s == nil || s.Archived
+		return v.Stream(t.StreamID) == nil
 	})
 	slices.SortStableFunc(list, func(a, b *UserTopic) int { return cmp.Compare(a.Updated, b.Updated) })
 	return list
@@ -73,6 +77,14 @@ func (v View) MutedBy(u *User) func(*Message) bool {
 		}
 		s := v.Subscription(streamID, u.ID)
 		return s != nil && s.Muted
+	})
+}
+
+// FollowedBy returns a function that reports whether a user follows the topic of a message.
+// The function is valid for the view.
+func (v View) FollowedBy(u *User) func(*Message) bool {
+	return byTopic(func(streamID int, topic string) bool {
+		return v.TopicPolicy(u.ID, streamID, topic) == TopicFollowed
 	})
 }
 
@@ -136,6 +148,16 @@ func (tx *Tx) setTopicPolicy(t UserTopic, moves bool) bool {
 
 // PutUserTopic stores a user's policy for a topic.
 func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
+
+// EndTopicPolicies takes back all users' policies for a topic without messages.
+func (tx *Tx) EndTopicPolicies(streamID int, topic string) {
+	if tx.list(OfTopic(streamID, topic)).Len() > 0 {
+		return
+	}
+	for _, t := range store.All[UserTopic](tx.txn, userTopics, byName, topicKey(streamID, topic)) {
+		tx.SetTopicPolicy(UserTopic{UserID: t.UserID, StreamID: streamID, Topic: t.Topic})
+	}
+}
 
 // FollowTopic moves all users' policies for a topic along with its messages if no
 // message stayed behind; moved are the new versions of the messages. If the target

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
 )
 
@@ -12,6 +13,7 @@ import (
 type View struct {
 	txn     store.Txn
 	world   *World // nil within a write
+	clock   *clock.Clock
 	rules   Rules
 	singles *singles // as of this reading
 }

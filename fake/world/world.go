@@ -47,8 +47,9 @@ type World struct {
 	changed []int // IDs of messages that the index does not know yet
 
 	latest   atomic.Pointer[View]
-	revision atomic.Uint64 // counts the writes
-	incoming atomic.Int64  // bytes of received uploads that are not stored yet
+	address  atomic.Pointer[string] // of the site, in the latest request
+	revision atomic.Uint64          // counts the writes
+	incoming atomic.Int64           // bytes of received uploads that are not stored yet
 }
 
 // Event is a change, with the users who receive it.
@@ -85,7 +86,30 @@ func (w *World) View() View { return *w.latest.Load() }
 
 // publish makes the reading that all readers share until the next write.
 func (w *World) publish(s *singles) {
-	w.latest.Store(&View{txn: w.tables.Read(), world: w, rules: w.rules, singles: s})
+	w.latest.Store(&View{txn: w.tables.Read(), world: w, clock: w.Clock, rules: w.rules, singles: s})
+}
+
+// Reached stores the address at which a request found the site.
+func (w *World) Reached(address string) {
+	if w.Address() != address {
+		w.address.Store(&address)
+	}
+}
+
+// Address is the address of the site in the latest request, empty before the first one.
+func (w *World) Address() string {
+	if address := w.address.Load(); address != nil {
+		return *address
+	}
+	return ""
+}
+
+// Address is as [World.Address], empty within a write.
+func (v View) Address() string {
+	if v.world == nil {
+		return ""
+	}
+	return v.world.Address()
 }
 
 // Tx is a write in progress. Read first and write last: reading after a write
@@ -117,7 +141,8 @@ func (w *World) write(fn func(*Tx) error) (unindexed int, err error) {
 	txn := w.tables.Write()
 	defer txn.Abort()
 	before := w.ids
-	tx := &Tx{View: View{txn: txn, rules: w.rules, singles: w.View().singles.copy()}, w: w, now: w.Clock.Now()}
+	tx := &Tx{View: View{txn: txn, clock: w.Clock, rules: w.rules, singles: w.View().singles.copy()}, w: w,
+		now: w.Clock.Now()}
 	failed := true
 	defer func() { w.cache.settle(failed) }()
 	if err := fn(tx); err != nil {
@@ -169,6 +194,7 @@ type IDs struct {
 	Linkifier, Playground, Emoji                  Counter
 	Scheduled, Invite, Export, Domain, Submessage Counter
 	Subscription, Place, Link, InviteLink         Counter
+	PresenceUpdate, Snippet                       Counter
 }
 
 // InvitesOf is the counter of invitations of addresses, or of links.

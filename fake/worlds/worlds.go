@@ -119,7 +119,16 @@ func (c Config) seed() (*world.World, error) {
 	if c.Scenario == nil {
 		return seeding.Builtin(c.Seed, c.clock())
 	}
+	if err := c.checkScenario(); err != nil {
+		return nil, err
+	}
 	return seeding.Build(c.Scenario, c.Seed, c.clock())
+}
+
+// checkScenario refuses what servers of the level do not know.
+func (c Config) checkScenario() error {
+	plan := levels.Compile(c.Level, c.Dialect)
+	return errors.Join(c.Scenario.CheckLevel(c.Level), c.Scenario.CheckPermissions(plan.HasPermission))
 }
 
 func (c Config) clock() *clock.Clock {
@@ -244,6 +253,9 @@ func (r *Registry) Create(s Spec) (*World, error) {
 		}
 		if s.Scenario != nil {
 			cfg.Scenario, cfg.Faults = s.Scenario, nil
+			if err := cfg.checkScenario(); err != nil {
+				return nil, err
+			}
 		}
 		if s.Seed != nil {
 			cfg.Seed = *s.Seed

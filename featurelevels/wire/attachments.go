@@ -26,9 +26,11 @@ type Attachments struct {
 }
 
 // Uploaded is the answer of POST /user_uploads: the path of the file below the
-// organization's address.
+// organization's address, also under its older name, and the name of the file.
 type Uploaded struct {
-	URI string `json:"uri"`
+	URI      string `json:"uri"`
+	URL      string `json:"url"`
+	Filename string `json:"filename"`
 }
 
 // FileURL is the answer of GET /user_uploads/{realm_id_str}/{filename}: an

@@ -2,7 +2,7 @@ package wire
 
 // Callback is the body of a request to an outgoing webhook bot's service (spec: Outgoing
 // webhook callbacks). Data is the content as it was written; Trigger is "mention", or
-// "private_message" for a direct message.
+// "direct_message" for a direct message.
 type Callback struct {
 	Data        string          `json:"data"`
 	Message     CallbackMessage `json:"message"`

@@ -16,6 +16,7 @@ const (
 // other policies.
 const (
 	WildcardEveryone       = 1
+	WildcardMembers        = 2
 	WildcardAdministrators = 5
 	WildcardNobody         = 6
 	WildcardModerators     = 7
@@ -52,19 +53,27 @@ const (
 	Never     = 3
 )
 
+// Occasions on which users follow or unmute topics by themselves.
+const (
+	OnParticipation = 1 // sending included
+	OnSending       = 2
+	OnStarting      = 3
+	OnNothing       = 4
+)
+
 // DefaultDisplaySettings are the display settings of a new user.
 func DefaultDisplaySettings() DisplaySettings {
 	return DisplaySettings{
-		ColorScheme: Automatic, DefaultLanguage: "en", DefaultView: "recent_topics",
+		ColorScheme: Automatic, DefaultLanguage: "en", WebHomeView: "inbox",
 		DemoteInactiveStreams: Automatic, Emojiset: "google", EnableDraftsSynchronization: true,
-		DenseMode: true, StarredMessageCounts: true,
+		StarredMessageCounts: true, GoneSettings: GoneSettings{DenseMode: true},
 	}
 }
 
 // DefaultNotificationSettings are the notification settings of a new user.
 func DefaultNotificationSettings() NotificationSettings {
 	return NotificationSettings{
-		DesktopIconCountDisplay: 1, EmailNotificationsBatchingPeriod: 120,
+		DesktopIcon: 1, EmailNotificationsBatchingPeriod: 120,
 		EnableDesktopNotifications: true, EnableDigestEmails: true, EnableLoginEmails: true,
 		EnableMarketingEmails: true, EnableOfflineEmailNotifications: true,
 		EnableOfflinePushNotifications: true, EnableOnlinePushNotifications: true,
@@ -77,11 +86,14 @@ func DefaultNotificationSettings() NotificationSettings {
 // DefaultLaterSettings are the other settings of a new user.
 func DefaultLaterSettings() LaterSettings {
 	return LaterSettings{
+		FollowTopics: OnStarting, FollowTopicsMentioned: true, UnmuteTopics: OnSending,
+		FollowedAudible: true, FollowedDesktop: true, FollowedEmail: true, FollowedPush: true, FollowedWildcard: true,
 		DisplayEmojiReactionUsers: true, EmailAddressVisibility: EmailEveryone,
-		EscapeNavigatesToDefaultView: true,
-		RealmNameInEmail:             Automatic, SendPrivateTypingNotifications: true,
-		SendReadReceipts: true, SendStreamTypingNotifications: true,
-		UserListStyle: 2, WebMarkReadOnScrollPolicy: 1,
+		RealmNameInEmail: Automatic, ReceivesTypingNotifications: true, SendPrivateTypingNotifications: true,
+		SendReadReceipts: true, SendStreamTypingNotifications: true, UserListStyle: 3,
+		WebAnimateImagePreviews: "on_hover", WebChannelDefaultView: 1, WebEscapeNavigatesToHomeView: true,
+		WebFontSize: 16, WebLineHeight: 140, WebMarkReadOnScrollPolicy: 1, WebNavigateToSentMessage: true,
+		WebStreamUnreadsDisplay: 2, WebSuggestUpdateTimezone: true,
 	}
 }
 

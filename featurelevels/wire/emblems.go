@@ -5,16 +5,23 @@ type IconSet struct {
 	IconURL string `json:"icon_url"`
 }
 
-// Hotspot is a hint of the tutorial. Delay is in seconds.
+// OnboardingStep is something that clients show or do once, for a new user.
+type OnboardingStep struct {
+	Type string `json:"type"`
+	Name string `json:"name"`
+
+	Hint *Hotspot `json:"-"` // of older levels, nil for other steps
+}
+
+// Hotspot has the content of a hint of older levels. Delay is in seconds.
 type Hotspot struct {
-	Name        string  `json:"name"`
 	Title       string  `json:"title"`
 	Description string  `json:"description"`
 	Delay       float64 `json:"delay"`
 }
 
-// HotspotsEvent has the next hints of the tutorial.
-type HotspotsEvent struct {
-	Type     string    `json:"type"`
-	Hotspots []Hotspot `json:"hotspots"`
+// OnboardingStepsEvent has the next steps of a new user.
+type OnboardingStepsEvent struct {
+	Type            string           `json:"type"`
+	OnboardingSteps []OnboardingStep `json:"onboarding_steps"`
 }

@@ -47,6 +47,15 @@ const (
 	EmailInUse
 	LastUser
 	InvitationFailed
+	EmojiNotFound
+	ReactionExists
+	ReactionMissing
+	StreamMentionRefused
+	TopicMentionRefused
+	ExpectationMismatch
+	SystemGroupRequired
+	GroupInUse
+	DeviceUnknown
 	kinds
 )
 
@@ -121,6 +130,15 @@ var forms = [kinds]Form{
 	EmailInUse:                    {400, ""},
 	LastUser:                      {400, "CANNOT_DEACTIVATE_LAST_USER"},
 	InvitationFailed:              {400, "INVITATION_FAILED"},
+	EmojiNotFound:                 {404, "BAD_REQUEST"},
+	ReactionExists:                {400, "REACTION_ALREADY_EXISTS"},
+	ReactionMissing:               {400, "REACTION_DOES_NOT_EXIST"},
+	StreamMentionRefused:          {400, "STREAM_WILDCARD_MENTION_NOT_ALLOWED"},
+	TopicMentionRefused:           {400, "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"},
+	ExpectationMismatch:           {400, "EXPECTATION_MISMATCH"},
+	SystemGroupRequired:           {400, "SYSTEM_GROUP_REQUIRED"},
+	GroupInUse:                    {400, "CANNOT_DEACTIVATE_GROUP_IN_USE"},
+	DeviceUnknown:                 {400, "INVALID_PUSH_DEVICE_TOKEN"},
 }
 
 // Error is a refusal: the kind, the human-readable text, and the fields that the kind

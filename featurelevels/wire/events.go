@@ -69,10 +69,29 @@ type SubscriptionPeer struct {
 	StreamName string `json:"-"`
 }
 
-// StreamEvent reports streams that became visible (op create) or invisible (op
-// delete).
+// StreamEvent reports streams that became visible (op create).
 type StreamEvent struct {
-	Type    string   `json:"type"`
-	Op      string   `json:"op"`
-	Streams []Stream `json:"streams"`
+	Type    string              `json:"type"`
+	Op      string              `json:"op"`
+	Streams []StreamWithTraffic `json:"streams"`
+}
+
+// StreamsGone reports streams that became invisible (op delete). Streams has their IDs
+// once more, for older clients.
+type StreamsGone struct {
+	Type      string     `json:"type"`
+	Op        string     `json:"op"`
+	Streams   []StreamID `json:"streams"`
+	StreamIDs []int      `json:"stream_ids"`
+
+	Whole []StreamWithTraffic `json:"-"`
+}
+
+// NewStreamsGone is the event of streams that became invisible.
+func NewStreamsGone(streams []StreamWithTraffic) StreamsGone {
+	e := StreamsGone{Type: "stream", Op: "delete", Streams: []StreamID{}, StreamIDs: []int{}, Whole: streams}
+	for _, s := range streams {
+		e.Streams, e.StreamIDs = append(e.Streams, StreamID{s.StreamID}), append(e.StreamIDs, s.StreamID)
+	}
+	return e
 }

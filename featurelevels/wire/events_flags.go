@@ -33,6 +33,13 @@ type UnreadDetail struct {
 // FlagsUpdated is the answer of POST /messages/flags.
 type FlagsUpdated struct {
 	Messages []int `json:"messages"`
+	IgnoredChannels
+}
+
+// IgnoredChannels are the streams whose messages were not marked as unread, because the
+// user is not subscribed to them.
+type IgnoredChannels struct {
+	Ignored []int `json:"ignored_because_not_subscribed_channels"`
 }
 
 // RangeFlagsUpdated is the answer of POST /messages/flags/narrow. The IDs are
@@ -44,4 +51,5 @@ type RangeFlagsUpdated struct {
 	LastProcessedID  *int `json:"last_processed_id"`
 	FoundOldest      bool `json:"found_oldest"`
 	FoundNewest      bool `json:"found_newest"`
+	IgnoredChannels
 }

@@ -20,7 +20,7 @@ type UpdateMessage struct {
 	TopicLinks                 []TopicLink `json:"topic_links,omitzero"`
 	OrigContent                *string     `json:"orig_content,omitempty"`
 	OrigRenderedContent        *string     `json:"orig_rendered_content,omitempty"`
-	PrevRenderedContentVersion *int        `json:"prev_rendered_content_version,omitempty"`
+	PrevRenderedContentVersion *int        `json:"-"` // older levels only
 	Content                    *string     `json:"content,omitempty"`
 	RenderedContent            *string     `json:"rendered_content,omitempty"`
 	IsMeMessage                *bool       `json:"is_me_message,omitempty"`
@@ -53,4 +53,21 @@ type DeletedMessage struct {
 	SenderID    int    `json:"-"`
 	SenderEmail string `json:"-"`
 	RecipientID int    `json:"-"`
+}
+
+// EditTyping is the event that the sender of a message has started or stopped editing it.
+type EditTyping struct {
+	Type      string              `json:"type"`
+	Op        string              `json:"op"`
+	SenderID  int                 `json:"sender_id"`
+	MessageID int                 `json:"message_id"`
+	Recipient EditTypingRecipient `json:"recipient"`
+}
+
+// EditTypingRecipient is the topic or the direct conversation of the message.
+type EditTypingRecipient struct {
+	Type      string  `json:"type"`
+	ChannelID int     `json:"channel_id,omitempty"`
+	Topic     *string `json:"topic,omitempty"`
+	UserIDs   []int   `json:"user_ids,omitempty"`
 }

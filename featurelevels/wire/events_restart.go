@@ -8,5 +8,5 @@ type Restart struct {
 	ServiceMergeBase    string `json:"service_merge_base"`
 	ServiceFeatureLevel int    `json:"service_feature_level"`
 	ServerGeneration    int64  `json:"server_generation"`
-	Immediate           bool   `json:"immediate"`
+	Immediate           bool   `json:"-"` // older levels only
 }

@@ -18,6 +18,16 @@ type StreamUpdate struct {
 	EmailAddress string `json:"-"`
 }
 
+// WithEmail are the events at levels that tell the new email address of a renamed stream.
+func (e StreamUpdate) WithEmail() []any {
+	if e.Property != "name" {
+		return []any{e}
+	}
+	email := e
+	email.Property, email.Value = "email_address", e.EmailAddress
+	return []any{email, e}
+}
+
 // SubscriptionUpdate is the event of a changed property of the user's own subscription.
 type SubscriptionUpdate struct {
 	Type     string `json:"type"`
@@ -30,9 +40,11 @@ type SubscriptionUpdate struct {
 	Email      string `json:"-"`
 }
 
-// DefaultStreams lists the streams to which new people are subscribed, after
+// DefaultStreams lists the IDs of the streams to which new people are subscribed, after
 // a change of them.
 type DefaultStreams struct {
-	Type           string   `json:"type"`
-	DefaultStreams []Stream `json:"default_streams"`
+	Type           string `json:"type"`
+	DefaultStreams []int  `json:"default_streams"`
+
+	Whole []Stream `json:"-"`
 }

@@ -52,6 +52,12 @@ type PersonRole struct {
 	Email  string `json:"-"`
 }
 
+// PersonActive is the form of an account that was deactivated or reactivated.
+type PersonActive struct {
+	UserID   int  `json:"user_id"`
+	IsActive bool `json:"is_active"`
+}
+
 // PersonBotOwner is the form of a bot that has another owner.
 type PersonBotOwner struct {
 	UserID     int `json:"user_id"`
@@ -108,6 +114,7 @@ type BotUpdate struct {
 type ChangedBot struct {
 	UserID                      int              `json:"user_id"`
 	FullName                    *string          `json:"full_name,omitempty"`
+	IsActive                    *bool            `json:"is_active,omitempty"`
 	OwnerID                     *int             `json:"owner_id,omitempty"`
 	APIKey                      *string          `json:"api_key,omitempty"`
 	AvatarURL                   *string          `json:"avatar_url,omitempty"`

@@ -15,11 +15,35 @@ type Export struct {
 	DeletedTimestamp *float64 `json:"deleted_timestamp"`
 	FailedTimestamp  *float64 `json:"failed_timestamp"`
 	Pending          bool     `json:"pending"`
+	ExportType       int      `json:"export_type"`
 }
+
+// The types of exports: of public data, and of all data of the users who consent.
+const (
+	ExportPublic = 1
+	ExportFull   = 2
+)
 
 // ExportStarted is the answer of POST /export/realm.
 type ExportStarted struct {
 	ID int `json:"id"`
+}
+
+// ExportConsents is the answer of GET /export/realm/consents.
+type ExportConsents struct {
+	ExportConsents []ExportConsent `json:"export_consents"`
+}
+
+// ExportConsent says whether an account's own data may be in exports.
+type ExportConsent struct {
+	UserID    int  `json:"user_id"`
+	Consented bool `json:"consented"`
+}
+
+// ConsentEvent is the event of an account's consent to exports, for administrators.
+type ConsentEvent struct {
+	Type string `json:"type"`
+	ExportConsent
 }
 
 // ExportsChanged is the event of the list of exports, for administrators.

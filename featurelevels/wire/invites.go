@@ -16,6 +16,8 @@ type Invite struct {
 	InvitedAs  int    `json:"invited_as"`
 	IsMultiuse bool   `json:"is_multiuse"`
 	LinkURL    string `json:"link_url,omitempty"`
+	// TellsInviter says that the inviter gets a message when somebody joins.
+	TellsInviter bool `json:"notify_referrer_on_join"`
 
 	InviterEmail string `json:"-"`
 	// TellsEnd is false on public servers of older levels, which had no end of invitations
@@ -32,6 +34,9 @@ type InviteLink struct {
 type InviteResent struct {
 	Timestamp int64 `json:"timestamp"`
 }
+
+// OwnInvitesChanged is the same event for the inviter, where that is no administrator.
+type OwnInvitesChanged InvitesChanged
 
 // InvitesChanged is the event of a changed list of invitations, for administrators.
 type InvitesChanged struct {

@@ -27,6 +27,8 @@ type Message struct {
 	AvatarURL         *string      `json:"avatar_url"`
 	ContentType       string       `json:"content_type"`
 	LastEditTimestamp int64        `json:"last_edit_timestamp,omitempty"`
+	LastMoved         int64        `json:"last_moved_timestamp,omitempty"`
+	LastChanged       int64        `json:"-"` // older levels only
 	EditHistory       []EditEntry  `json:"edit_history,omitempty"`
 	Flags             []string     `json:"flags,omitzero"`
 }
@@ -52,7 +54,7 @@ type Reaction struct {
 	EmojiCode    string       `json:"emoji_code"`
 	ReactionType string       `json:"reaction_type"`
 	UserID       int          `json:"user_id"`
-	User         ReactionUser `json:"user"`
+	User         ReactionUser `json:"-"` // older levels only
 }
 
 // ReactionUser is the deprecated form of a reaction's user.
@@ -88,7 +90,7 @@ type EditEntry struct {
 	Timestamp                  int64   `json:"timestamp"`
 	PrevContent                *string `json:"prev_content,omitempty"`
 	PrevRenderedContent        *string `json:"prev_rendered_content,omitempty"`
-	PrevRenderedContentVersion *int    `json:"prev_rendered_content_version,omitempty"`
+	PrevRenderedContentVersion *int    `json:"-"` // older levels only
 	PrevTopic                  *string `json:"prev_topic,omitempty"`
 	Topic                      *string `json:"topic,omitempty"`
 	PrevStream                 *int    `json:"prev_stream,omitempty"`

@@ -10,7 +10,7 @@ type Playground struct {
 	ID               int    `json:"id"`
 	Name             string `json:"name"`
 	PygmentsLanguage string `json:"pygments_language"`
-	URLPrefix        string `json:"url_prefix"`
+	URLTemplate      string `json:"url_template"`
 }
 
 // PlaygroundsEvent reports a change of playgrounds, with the complete list.

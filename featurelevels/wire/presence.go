@@ -5,10 +5,17 @@ package wire
 type RegisterPresence struct {
 	Presences       map[string]any `json:"presences"`
 	ServerTimestamp float64        `json:"server_timestamp"`
+	LastUpdateID    int            `json:"presence_last_update_id"`
 }
 
-// Presences is the answer of GET /realm/presence and POST /users/me/presence,
-// as [RegisterPresence].
+// PresencesSince is the answer of POST /users/me/presence. LastUpdateID is the number of
+// the last update in the list, for the next request.
+type PresencesSince struct {
+	Presences
+	LastUpdateID int `json:"presence_last_update_id"`
+}
+
+// Presences is the answer of GET /realm/presence, as [RegisterPresence].
 type Presences struct {
 	ServerTimestamp float64        `json:"server_timestamp"`
 	Presences       map[string]any `json:"presences"`

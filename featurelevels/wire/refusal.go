@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -27,8 +28,13 @@ type Refusal struct {
 	Until []Wording
 }
 
-// Wording is the text of a refusal before a release.
+// Wording is the text of a refusal before a release. If Release is [Untyped], it is the
+// text of operations whose parameters have no types yet at the level.
 type Wording struct{ Release, Text string }
+
+// Untyped stands for the release from which an operation reads its parameters by their
+// types. Public servers changed their operations one after the other.
+const Untyped = "untyped"
 
 // New returns the error with values for its text.
 func (r *Refusal) New(values ...any) *Error {
@@ -53,22 +59,22 @@ func format(text string, values []any) string {
 // that of a fault.
 func (e *Error) Refusal() *Refusal { return e.refusal }
 
-// ZulipText is the msg of dialect zulip. The function before reports whether the level of the server is
-// below a release.
-func (e *Error) ZulipText(before func(release string) bool) string {
-	r := e.refusal
-	if r == nil {
+// ZulipText is the msg of dialect zulip. The function before reports whether the level of
+// the server is below a release; words replaces words of the text, not of its values.
+func (e *Error) ZulipText(before func(release string) bool, words func(text string) string) string {
+	if e.refusal == nil {
 		return e.Msg
 	}
+	return format(words(e.refusal.zulipFormat(before)), e.values)
+}
+
+func (r *Refusal) zulipFormat(before func(release string) bool) string {
 	for _, w := range r.Until {
 		if before(w.Release) {
-			return format(w.Text, e.values)
+			return w.Text
 		}
 	}
-	if r.Zulip != "" {
-		return format(r.Zulip, e.values)
-	}
-	return e.Msg
+	return cmp.Or(r.Zulip, r.Text)
 }
 
 // Refusals is the table of the errors of one resource. It is filled while the program

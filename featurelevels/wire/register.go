@@ -15,8 +15,9 @@ type Register struct {
 	*RegisterDefaultStreamGroups
 	*RegisterDrafts
 	*RegisterGiphy
+	*RegisterBilling
 	*RegisterVideoCalls
-	*RegisterHotspots
+	*RegisterOnboarding
 	*RegisterMessage
 	*RegisterUnread
 	*RegisterMutedTopics
@@ -36,6 +37,7 @@ type Register struct {
 	*RegisterSettingsDefaults
 	*RegisterRecentConversations
 	*RegisterScheduledMessages
+	*RegisterSnippets
 	*RegisterStarredMessages
 	*RegisterStopWords
 	*RegisterStreams
@@ -81,15 +83,17 @@ type Status struct {
 // RegisterStreams is "stream": the streams of GET /streams. The two limits are those of
 // the realm part, for levels that sent them here.
 type RegisterStreams struct {
-	Streams []Stream `json:"streams"`
+	Streams []StreamWithTraffic `json:"streams"`
 
 	MaxNameLength        int `json:"-"`
 	MaxDescriptionLength int `json:"-"`
 }
 
-// RegisterDefaultStreams is "default_streams", empty for guests.
+// RegisterDefaultStreams is "default_streams", by ID, empty for guests.
 type RegisterDefaultStreams struct {
-	RealmDefaultStreams []Stream `json:"realm_default_streams"`
+	RealmDefaultStreams []int `json:"realm_default_streams"`
+
+	Whole []Stream `json:"-"`
 }
 
 // RegisterDefaultStreamGroups is "default_stream_groups".
@@ -99,10 +103,10 @@ type RegisterDefaultStreamGroups struct {
 
 // DefaultStreamGroup is a named set of streams offered to new users.
 type DefaultStreamGroup struct {
-	ID          int      `json:"id"`
-	Name        string   `json:"name"`
-	Description string   `json:"description"`
-	Streams     []Stream `json:"streams"`
+	ID          int    `json:"id"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Streams     []int  `json:"streams"`
 }
 
 // RegisterSubscriptions is "subscription": the streams the user is subscribed

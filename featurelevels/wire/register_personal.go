@@ -22,9 +22,10 @@ type Draft struct {
 	Timestamp int64  `json:"timestamp"`
 }
 
-// RegisterHotspots is "hotspots": the next hint for a first visit, if any.
-type RegisterHotspots struct {
-	Hotspots []Hotspot `json:"hotspots"`
+// RegisterOnboarding is "onboarding_steps": what clients show or do once, and a film.
+type RegisterOnboarding struct {
+	OnboardingSteps []OnboardingStep `json:"onboarding_steps"`
+	TourVideo       *string          `json:"navigation_tour_video_url"`
 }
 
 // RegisterUnread belongs to "message" and "update_message_flags" together.
@@ -135,14 +136,14 @@ type RegisterScheduledMessages struct {
 // ScheduledMessage is a message to be sent at a time in UNIX seconds. To is a
 // stream's ID, or a list of users' IDs.
 type ScheduledMessage struct {
-	ID                int    `json:"scheduled_message_id"`
-	Type              string `json:"type"`
-	To                any    `json:"to"`
-	Topic             string `json:"topic,omitempty"`
-	Content           string `json:"content"`
-	RenderedContent   string `json:"rendered_content"`
-	DeliveryTimestamp int64  `json:"scheduled_delivery_timestamp"`
-	Failed            bool   `json:"failed"`
+	ID                int     `json:"scheduled_message_id"`
+	Type              string  `json:"type"`
+	To                any     `json:"to"`
+	Topic             *string `json:"topic,omitempty"`
+	Content           string  `json:"content"`
+	RenderedContent   string  `json:"rendered_content"`
+	DeliveryTimestamp int64   `json:"scheduled_delivery_timestamp"`
+	Failed            bool    `json:"failed"`
 }
 
 // RegisterStarredMessages is "starred_messages", ascending.

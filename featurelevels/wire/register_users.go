@@ -29,12 +29,12 @@ type RegisterSelf struct {
 	IsOwner                   bool   `json:"is_owner"`
 	IsModerator               bool   `json:"is_moderator"`
 	IsGuest                   bool   `json:"is_guest"`
-	IsBillingAdmin            bool   `json:"is_billing_admin"`
+	IsBillingAdmin            bool   `json:"-"` // below level 363
 	CanCreateStreams          bool   `json:"can_create_streams"`
 	CanCreatePublicStreams    bool   `json:"can_create_public_streams"`
 	CanCreatePrivateStreams   bool   `json:"can_create_private_streams"`
 	CanCreateWebPublicStreams bool   `json:"can_create_web_public_streams"`
-	CanSubscribeOtherUsers    bool   `json:"can_subscribe_other_users"`
+	CanSubscribeOtherUsers    bool   `json:"-"` // below level 341
 	CanInviteOthersToRealm    bool   `json:"can_invite_others_to_realm"`
 
 	// EnterSends is the user's setting, which older levels send here.
@@ -58,7 +58,23 @@ type RegisterEmbeddedBots struct {
 
 // RegisterIncomingWebhookBots is "realm_incoming_webhook_bots".
 type RegisterIncomingWebhookBots struct {
-	RealmIncomingWebhookBots []BotKind `json:"realm_incoming_webhook_bots"`
+	RealmIncomingWebhookBots []WebhookKind `json:"realm_incoming_webhook_bots"`
+}
+
+// WebhookKind is an integration that incoming webhook bots offer. AllEventTypes is null for one that does not list
+// its events.
+type WebhookKind struct {
+	Name          string          `json:"name"`
+	DisplayName   string          `json:"display_name"`
+	AllEventTypes *[]string       `json:"all_event_types"`
+	ConfigOptions []WebhookOption `json:"config_options"`
+}
+
+// WebhookOption is an option of the URL of an integration.
+type WebhookOption struct {
+	Key       string `json:"key"`
+	Label     string `json:"label"`
+	Validator string `json:"validator"`
 }
 
 // BotKind is one sort of bot the server can run or serve.
@@ -83,6 +99,8 @@ type ProfileField struct {
 	FieldData               string `json:"field_data"`
 	Order                   int    `json:"order"`
 	DisplayInProfileSummary bool   `json:"display_in_profile_summary,omitempty"`
+	Required                bool   `json:"required"`
+	EditableByUser          bool   `json:"editable_by_user"`
 }
 
 // ProfileFieldType names a sort of profile field.
@@ -97,12 +115,12 @@ const ProfileFieldPronouns = 8
 // ProfileFieldTypes are the sorts of profile fields by their constant names.
 func ProfileFieldTypes() map[string]ProfileFieldType {
 	return map[string]ProfileFieldType{
-		"SHORT_TEXT":       {1, "Short text"},
-		"LONG_TEXT":        {2, "Long text"},
+		"SHORT_TEXT":       {1, "Text (short)"},
+		"LONG_TEXT":        {2, "Text (long)"},
 		"SELECT":           {3, "List of options"},
-		"DATE":             {4, "Date picker"},
+		"DATE":             {4, "Date"},
 		"URL":              {5, "Link"},
-		"USER":             {6, "Person picker"},
+		"USER":             {6, "Users"},
 		"EXTERNAL_ACCOUNT": {7, "External account"},
 		"PRONOUNS":         {ProfileFieldPronouns, "Pronouns"},
 	}

@@ -6,14 +6,27 @@ type Rendered struct {
 }
 
 // Sent is the answer of POST /messages.
+// AutomaticPolicy is the new policy of the sender for the topic, 0 if it stays.
 type Sent struct {
-	ID int `json:"id"`
+	ID              int `json:"id"`
+	AutomaticPolicy int `json:"automatic_new_visibility_policy,omitempty"`
+}
+
+// Edited is the answer of PATCH /messages/{message_id}: the uploads to which only the
+// history of the message refers now.
+type Edited struct {
+	DetachedUploads []Attachment `json:"detached_uploads"`
+}
+
+// Completion is the answer of operations that a server may leave half done.
+type Completion struct {
+	Complete bool `json:"complete"`
 }
 
 // FetchedMessages is the answer of GET /messages. Anchor is the ID that was
-// really used; messages are sorted by ID.
+// really used, nil for messages by their IDs; messages are sorted by ID.
 type FetchedMessages struct {
-	Anchor         int            `json:"anchor"`
+	Anchor         *int           `json:"anchor,omitempty"`
 	FoundOldest    bool           `json:"found_oldest"`
 	FoundNewest    bool           `json:"found_newest"`
 	FoundAnchor    bool           `json:"found_anchor"`
@@ -49,12 +62,14 @@ type Subscriptions struct {
 }
 
 // Subscribed is the answer of POST /users/me/subscriptions: names of streams
-// by API email address. Unauthorized is there only if authorization errors
+// by user ID. Unauthorized is there only if authorization errors
 // are not fatal.
 type Subscribed struct {
 	Subscribed        map[string][]string `json:"subscribed"`
 	AlreadySubscribed map[string][]string `json:"already_subscribed"`
 	Unauthorized      []string            `json:"unauthorized,omitzero"`
+
+	ByEmail, AlreadyByEmail map[string][]string `json:"-"`
 }
 
 // Unsubscribed is the answer of DELETE /users/me/subscriptions: names of

@@ -12,6 +12,7 @@ type ServerSettings struct {
 	EmailAuthEnabled              bool                           `json:"email_auth_enabled"`
 	RequireEmailFormatUsernames   bool                           `json:"require_email_format_usernames"`
 	RealmURI                      string                         `json:"realm_uri"`
+	RealmURL                      string                         `json:"realm_url"`
 	RealmName                     string                         `json:"realm_name"`
 	RealmIcon                     string                         `json:"realm_icon"`
 	RealmDescription              string                         `json:"realm_description"`
@@ -35,6 +36,12 @@ type AuthenticationMethods struct {
 	SAML          bool `json:"saml"`
 	OpenIDConnect bool `json:"openid connect"`
 }
+
+// StaticFiles begins the paths of the files of the server.
+const StaticFiles = "/static/"
+
+// BotPictures begins the paths of the pictures of system bots.
+const BotPictures = StaticFiles + "images/static_avatars/"
 
 // LoginIcons are the paths of the pictures of the best-known logins.
 const LoginIcons = "/static/images/authentication_backends/"

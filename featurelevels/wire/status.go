@@ -1,5 +1,10 @@
 package wire
 
+// SingleStatus is the answer of GET /users/{user_id}/status.
+type SingleStatus struct {
+	Status Status `json:"status"`
+}
+
 // StatusEvent is the event of a user's changed status, for everybody. Unchanged
 // properties are absent; the three of the emoji come together, empty for no emoji.
 type StatusEvent struct {

@@ -9,30 +9,40 @@ const (
 	PostModerators     = 4
 )
 
-// Stream is a stream as GET /streams returns it (spec: Stream). DateCreated is in UNIX
+// Stream is a stream (spec: Stream). CreatorID is null for an unknown creator. DateCreated is in UNIX
 // seconds; MessageRetentionDays is null for the organization's default and -1 for no
 // limit; FirstMessageID is null before the first message.
 type Stream struct {
-	CanRemoveSubscribersGroupID int    `json:"can_remove_subscribers_group_id"`
-	DateCreated                 int64  `json:"date_created"`
-	Description                 string `json:"description"`
-	FirstMessageID              *int   `json:"first_message_id"`
-	HistoryPublicToSubscribers  bool   `json:"history_public_to_subscribers"`
-	InviteOnly                  bool   `json:"invite_only"`
-	IsAnnouncementOnly          bool   `json:"is_announcement_only"`
-	IsWebPublic                 bool   `json:"is_web_public"`
-	MessageRetentionDays        *int   `json:"message_retention_days"`
-	Name                        string `json:"name"`
-	RenderedDescription         string `json:"rendered_description"`
-	StreamID                    int    `json:"stream_id"`
-	StreamPostPolicy            int    `json:"stream_post_policy"`
+	StreamPermissions
+	CreatorID                  *int   `json:"creator_id"`
+	DateCreated                int64  `json:"date_created"`
+	Description                string `json:"description"`
+	FirstMessageID             *int   `json:"first_message_id"`
+	HistoryPublicToSubscribers bool   `json:"history_public_to_subscribers"`
+	InviteOnly                 bool   `json:"invite_only"`
+	IsArchived                 bool   `json:"is_archived"`
+	IsRecentlyActive           bool   `json:"is_recently_active"`
+	IsAnnouncementOnly         bool   `json:"is_announcement_only"`
+	IsWebPublic                bool   `json:"is_web_public"`
+	MessageRetentionDays       *int   `json:"message_retention_days"`
+	Name                       string `json:"name"`
+	RenderedDescription        string `json:"rendered_description"`
+	StreamID                   int    `json:"stream_id"`
+	StreamPostPolicy           int    `json:"stream_post_policy"`
 
 	FirstEverID *int `json:"-"`
 }
 
+// StreamWithTraffic is a stream as lists and events show it, which has its weekly traffic: null for a
+// stream younger than a week.
+type StreamWithTraffic struct {
+	Stream
+	StreamWeeklyTraffic *int `json:"stream_weekly_traffic"`
+}
+
 // ListedStream is an entry of GET /streams: is_default only when asked for.
 type ListedStream struct {
-	Stream
+	StreamWithTraffic
 	IsDefault *bool `json:"is_default,omitempty"`
 }
 

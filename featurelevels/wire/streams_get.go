@@ -2,7 +2,7 @@ package wire
 
 // SingleStream is the answer of GET /streams/{stream_id}.
 type SingleStream struct {
-	Stream Stream `json:"stream"`
+	Stream StreamWithTraffic `json:"stream"`
 }
 
 // StreamID is the answer of GET /get_stream_id.

@@ -32,7 +32,7 @@ type User struct {
 	IsAdmin        bool                    `json:"is_admin"`
 	IsOwner        bool                    `json:"is_owner"`
 	IsGuest        bool                    `json:"is_guest"`
-	IsBillingAdmin bool                    `json:"is_billing_admin"`
+	IsBillingAdmin bool                    `json:"-"` // below level 363
 	Role           int                     `json:"role"`
 	IsBot          bool                    `json:"is_bot"`
 	FullName       string                  `json:"full_name"`

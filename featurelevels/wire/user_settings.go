@@ -5,9 +5,7 @@ package wire
 type DisplaySettings struct {
 	ColorScheme                 int    `json:"color_scheme"`
 	DefaultLanguage             string `json:"default_language"`
-	DefaultView                 string `json:"default_view"`
 	DemoteInactiveStreams       int    `json:"demote_inactive_streams"`
-	DenseMode                   bool   `json:"dense_mode"`
 	Emojiset                    string `json:"emojiset"`
 	EnableDraftsSynchronization bool   `json:"enable_drafts_synchronization"`
 	EnterSends                  bool   `json:"enter_sends"`
@@ -17,6 +15,9 @@ type DisplaySettings struct {
 	StarredMessageCounts        bool   `json:"starred_message_counts"`
 	TranslateEmoticons          bool   `json:"translate_emoticons"`
 	TwentyFourHourTime          bool   `json:"twenty_four_hour_time"`
+	WebHomeView                 string `json:"web_home_view" stored:"was DefaultView"`
+
+	GoneSettings `json:"-" stored:"inline"`
 
 	// Chosen are the settings that the user has set, to any value, where older levels had
 	// other defaults.
@@ -25,14 +26,22 @@ type DisplaySettings struct {
 
 // ChosenSettings are settings that a user set.
 type ChosenSettings struct {
+	DenseMode            bool `json:"dense_mode"`
 	Emojiset             bool `json:"emojiset"`
 	StarredMessageCounts bool `json:"starred_message_counts"`
+	UserListStyle        bool `json:"user_list_style"`
+}
+
+// GoneSettings are the settings that the newest level does not have.
+type GoneSettings struct {
+	DenseMode bool `json:"dense_mode"`
 }
 
 // NotificationSettings are the settings of notification that clients knew
 // before the user_settings object (spec: User settings).
 type NotificationSettings struct {
-	DesktopIconCountDisplay             int    `json:"desktop_icon_count_display"`
+	DesktopIcon int `json:"desktop_icon_count_display" stored:"was DesktopIconCountDisplay 2=3 3=4"`
+
 	EmailNotificationsBatchingPeriod    int    `json:"email_notifications_batching_period_seconds"`
 	EnableDesktopNotifications          bool   `json:"enable_desktop_notifications"`
 	EnableDigestEmails                  bool   `json:"enable_digest_emails"`
@@ -59,15 +68,35 @@ type NotificationSettings struct {
 
 // LaterSettings are the settings that only the user_settings object has.
 type LaterSettings struct {
-	DisplayEmojiReactionUsers      bool `json:"display_emoji_reaction_users"`
-	EmailAddressVisibility         int  `json:"email_address_visibility"`
-	EscapeNavigatesToDefaultView   bool `json:"escape_navigates_to_default_view"`
-	RealmNameInEmail               int  `json:"realm_name_in_email_notifications_policy"`
-	SendPrivateTypingNotifications bool `json:"send_private_typing_notifications"`
-	SendReadReceipts               bool `json:"send_read_receipts"`
-	SendStreamTypingNotifications  bool `json:"send_stream_typing_notifications"`
-	UserListStyle                  int  `json:"user_list_style"`
-	WebMarkReadOnScrollPolicy      int  `json:"web_mark_read_on_scroll_policy"`
+	AllowPrivateDataExport         bool   `json:"allow_private_data_export"`
+	DisplayEmojiReactionUsers      bool   `json:"display_emoji_reaction_users"`
+	EmailAddressVisibility         int    `json:"email_address_visibility"`
+	HideAIFeatures                 bool   `json:"hide_ai_features"`
+	RealmNameInEmail               int    `json:"realm_name_in_email_notifications_policy"`
+	ReceivesTypingNotifications    bool   `json:"receives_typing_notifications" stored:"otherwise true"`
+	SendPrivateTypingNotifications bool   `json:"send_private_typing_notifications"`
+	SendReadReceipts               bool   `json:"send_read_receipts"`
+	SendStreamTypingNotifications  bool   `json:"send_stream_typing_notifications"`
+	UserListStyle                  int    `json:"user_list_style"`
+	WebAnimateImagePreviews        string `json:"web_animate_image_previews" stored:"otherwise on_hover"`
+	WebChannelDefaultView          int    `json:"web_channel_default_view" stored:"otherwise 1"`
+	WebFontSize                    int    `json:"web_font_size_px" stored:"otherwise 16"`
+	WebLineHeight                  int    `json:"web_line_height_percent" stored:"otherwise 140"`
+	WebMarkReadOnScrollPolicy      int    `json:"web_mark_read_on_scroll_policy"`
+	WebNavigateToSentMessage       bool   `json:"web_navigate_to_sent_message" stored:"otherwise true"`
+	WebStreamUnreadsDisplay        int    `json:"web_stream_unreads_count_display_policy" stored:"otherwise 2"`
+	WebSuggestUpdateTimezone       bool   `json:"web_suggest_update_timezone" stored:"otherwise true"`
+
+	FollowTopics          int  `json:"automatically_follow_topics_policy" stored:"otherwise 3"`
+	FollowTopicsMentioned bool `json:"automatically_follow_topics_where_mentioned" stored:"otherwise true"`
+	UnmuteTopics          int  `json:"automatically_unmute_topics_in_muted_streams_policy" stored:"otherwise 2"`
+	FollowedAudible       bool `json:"enable_followed_topic_audible_notifications" stored:"otherwise true"`
+	FollowedDesktop       bool `json:"enable_followed_topic_desktop_notifications" stored:"otherwise true"`
+	FollowedEmail         bool `json:"enable_followed_topic_email_notifications" stored:"otherwise true"`
+	FollowedPush          bool `json:"enable_followed_topic_push_notifications" stored:"otherwise true"`
+	FollowedWildcard      bool `json:"enable_followed_topic_wildcard_mentions_notify" stored:"otherwise true"`
+
+	WebEscapeNavigatesToHomeView bool `json:"web_escape_navigates_to_home_view" stored:"was EscapeNavigatesToDefaultView"`
 }
 
 // SettingChoices are the values that two of the settings can have.

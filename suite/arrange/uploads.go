@@ -1,6 +1,7 @@
 package arrange
 
 import (
+	"encoding/base64"
 	"encoding/json"
 
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -21,12 +22,29 @@ func (f File) DeleteAs(a *Actor) *target.Reply {
 // Upload uploads a small file, as the public counterpart takes it.
 func Upload(s *Session) File { return UploadOf(s.Actor) }
 
-// UploadOf uploads a file of the actor.
-func UploadOf(a *Actor) File {
-	s := a.Session
+// UploadPicture uploads a picture of one pixel.
+func UploadPicture(s *Session) File { return kept(s.Actor, tryPicture(s.Actor)) }
+
+// TryUpload is the answer to the upload of a small file.
+func TryUpload(a *Actor) *target.Reply { return tryFile(a, ".txt", "a small file") }
+
+func tryPicture(a *Actor) *target.Reply {
+	picture, _ := base64.StdEncoding.DecodeString(pixel)
+	return tryFile(a, ".gif", string(picture))
+}
+
+func tryFile(a *Actor, ending, content string) *target.Reply {
 	req := a.Request("POST /user_uploads", nil)
-	req.File = &target.File{Name: s.Fresh("file") + ".txt", Content: "a small file"}
-	reply := a.Perform(req, 0)
+	req.File = &target.File{Name: a.Session.Fresh("file") + ending, Content: content}
+	return a.Perform(req, 0)
+}
+
+// UploadOf uploads a file of the actor.
+func UploadOf(a *Actor) File { return kept(a, TryUpload(a)) }
+
+// kept is the file of the answer to an upload, which is deleted at the end.
+func kept(a *Actor, reply *target.Reply) File {
+	s := a.Session
 	uri, _ := reply.Body["uri"].(string)
 	if !reply.Succeeded() || uri == "" {
 		s.Untestable("no file can be uploaded with POST /user_uploads")

@@ -132,14 +132,15 @@ var words = map[string]Matcher{
 
 // phrases are the demands with a value behind their words.
 var phrases = map[string]func(value string) Matcher{
-	"contains": func(value string) Matcher { return ContainSubstring(value) },
-	"lacks":    func(value string) Matcher { return Not(ContainSubstring(value)) },
-	"one of":   func(value string) Matcher { return BeElementOf(separated(value)) },
-	"only":     func(value string) Matcher { return HaveOnlyFields(separated(value)...) },
-	"length":   func(value string) Matcher { return SatisfyAll(BeArray(), HaveLen(int(whole(value)))) },
-	"status":   func(value string) Matcher { return arrange.HasStatus(int(whole(value))) },
-	"missing":  func(value string) Matcher { return MissParameter(value) },
-	"ignores":  func(value string) Matcher { return IgnoreParameters(value) },
+	"contains":     func(value string) Matcher { return ContainSubstring(value) },
+	"lacks":        func(value string) Matcher { return Not(ContainSubstring(value)) },
+	"one of":       func(value string) Matcher { return BeElementOf(separated(value)) },
+	"only":         func(value string) Matcher { return HaveOnlyFields(separated(value)...) },
+	"length":       func(value string) Matcher { return SatisfyAll(BeArray(), HaveLen(int(whole(value)))) },
+	"refused with": func(value string) Matcher { return BeRefusedWith(value) },
+	"status":       func(value string) Matcher { return arrange.HasStatus(int(whole(value))) },
+	"missing":      func(value string) Matcher { return MissParameter(value) },
+	"ignores":      func(value string) Matcher { return IgnoreParameters(value) },
 }
 
 var between = regexp.MustCompile(`^(-?\d+) to (-?\d+)$`)

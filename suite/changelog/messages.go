@@ -15,6 +15,8 @@ func messageLooks() map[string]look {
 	return map[string]look{
 		"message":                       {see: func(o *observer, a *Actor, _ Params) any { return a.Message(o.messageID()) }},
 		"history":                       {see: newestEdit},
+		"callback of a direct message":  {needs: []Need{Callbacks}, see: callbackOfDirect},
+		"upload":                        {see: func(_ *observer, a *Actor, _ Params) any { return arrange.TryUpload(a) }},
 		"notices of a silent move":      {needs: []Need{Admin}, see: movesInSilence},
 		"events of a long deletion":     {needs: []Need{Admin}, see: longTopicDeleted},
 		"readers, one of whom is muted": {needs: []Need{Second, Admin}, see: receiptsOfMuted},
@@ -27,6 +29,12 @@ func newestEdit(o *observer, a *Actor, _ Params) any { return a.History(o.messag
 func (o *observer) messageID() json.Number {
 	id, _ := o.value("message.id").(json.Number)
 	return id
+}
+
+// callbackOfDirect returns the callback of a bot that gets a direct message.
+func callbackOfDirect(o *observer, _ *Actor, _ Params) any {
+	_, direct := o.CallsOfBothKinds()
+	return direct
 }
 
 // movesInSilence moves messages to another stream without notices, and counts the notices.

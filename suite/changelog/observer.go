@@ -92,7 +92,7 @@ func (o *observer) actor(role target.Role) *Actor {
 func (o *observer) rules(wanted Params) any {
 	rules := Params{}
 	for name, value := range wanted {
-		rules[name] = Decoded(value)
+		rules[name] = Decoded(o.expand(value))
 	}
 	o.Rules(rules)
 	return nil
@@ -114,7 +114,7 @@ func (o *observer) register(a *Actor, s action) any {
 // array "events", perhaps empty. The parameters are further ones of the registration. The
 // event of a message that the actor sends afterwards ends the array.
 func eventsDuring(a *Actor, kind string, p Params, act func()) target.Object {
-	end := a.FreshStream()
+	end := endingStream(a)
 	queue := a.Register(p, Params{"event_types": []string{kind, "message"}})
 	act()
 	last := a.Post(end, "nothing more is to come")
@@ -127,6 +127,14 @@ func eventsDuring(a *Actor, kind string, p Params, act func()) target.Object {
 		return ends
 	}))
 	return target.Object{"events": heard}
+}
+
+// endingStream is a stream to which the actor may write. Guests make none.
+func endingStream(a *Actor) Stream {
+	if a.Role != target.Guest {
+		return a.FreshStream()
+	}
+	return a.Session.As(target.Admin).FreshStream(Params{"principals": []any{a.UserID}})
 }
 
 // filterEvents returns the events that m accepts.

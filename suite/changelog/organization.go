@@ -1,6 +1,7 @@
 package changelog
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"github.com/spiritlevel/spiritlevel/suite/arrange"
@@ -30,6 +31,10 @@ func playground(o *observer, _ *Actor, with Params) any {
 		quoted = !o.Has(plainRow)
 	}
 	p := Params{"name": o.Fresh("playground"), "pygments_language": "Python", "url_prefix": "https://play.sl.example/?code="}
+	if template, said := with["url_template"]; said || o.Has("196-playground-template-param") {
+		delete(p, "url_prefix")
+		p["url_template"] = cmp.Or(template, any("https://play.sl.example/?code={code}"))
+	}
 	for field, text := range p {
 		if quoted {
 			p[field] = JSONText(text)

@@ -144,9 +144,15 @@ func makers() map[string]maker {
 		"moderators": {make: func(o *observer, _ *Actor, _ Params) any { // the system group
 			return target.Object{"id": arrange.Group(o.Session, "the moderators' group", arrange.OfSystem(":moderators"))}
 		}},
+		"members": {make: func(o *observer, _ *Actor, _ Params) any { // the system group
+			return target.Object{"id": arrange.Group(o.Session, "the members' group", arrange.OfSystem(":members"))}
+		}},
 		"file": {make: func(o *observer, _ *Actor, _ Params) any {
 			file := arrange.Upload(o.Session)
 			return target.Object{"id": file.ID, "uri": file.Uri}
+		}},
+		"picture": {make: func(o *observer, _ *Actor, _ Params) any {
+			return target.Object{"uri": arrange.UploadPicture(o.Session).Uri}
 		}},
 		"avatar": {make: func(o *observer, _ *Actor, _ Params) any { arrange.UploadAvatar(o.Session); return nil }},
 		"emoji": {make: func(o *observer, _ *Actor, _ Params) any { // of Unicode

@@ -69,7 +69,7 @@ const eventPatience = 700 * time.Millisecond
 
 // listen starts the fake and the wrong server before it.
 func (t *trial) listen(m mutants.Mutant) (target.Config, error) {
-	level := featurelevels.Newest()
+	level := featurelevels.Specified
 	if m.Right.Level != nil {
 		level = featurelevels.Level(*m.Right.Level)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // compiled are the mutants of the newest level.
-var compiled = sync.OnceValues(func() ([]mutants.Mutant, error) { return mutants.All(int(featurelevels.Newest())) })
+var compiled = sync.OnceValues(func() ([]mutants.Mutant, error) { return mutants.All(int(featurelevels.Specified)) })
 
 // all are the mutants of the newest level.
 func all(t *testing.T) []mutants.Mutant {

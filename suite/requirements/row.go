@@ -16,6 +16,7 @@ const (
 	ReleaseFour         RowID = "65-release-4"
 	SpecificationBegins RowID = "135-specification-log-begins"
 	InvitesRefusedAgain RowID = "159-invites-empty-streams-end"
+	MainLineBegins      RowID = "188-main-line"
 )
 
 // Marks lists the levels without a row, each with the reason.
@@ -24,6 +25,7 @@ func Marks() map[RowID]string {
 		ReleaseFour:         "the level of release 4.0, which changes nothing itself: recordings date by it what has no row",
 		SpecificationBegins: "the first level whose changes the specification lists: below it, an object may lack fields that came on the way",
 		InvitesRefusedAgain: "the row 157-invites-empty-streams says in its `until` that it ends just below",
+		MainLineBegins:      "the first level after the maintenance release 7.5, whose changes come again at later levels",
 	}
 }
 

@@ -124,10 +124,9 @@ func (w cleaner) groups(ctx context.Context) (left []string) {
 	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who.Credentials,
 		Unknown: true})
 	for _, group := range w.ofTheRun(target.Objects(listed.Body, "user_groups"), "name") {
-		path := "/user_groups/" + AsNumber(group["id"]).String()
-		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: path, As: who.Credentials, Unknown: true})
-		if !reply.Succeeded() {
-			left = append(left, notDone(http.MethodDelete, path, reply))
+		id := AsNumber(group["id"])
+		if reply := removeGroup(ctx, w.client, who.Credentials, id); !reply.Succeeded() {
+			left = append(left, notDone(http.MethodDelete, groupPath(id), reply))
 		}
 	}
 	return left

@@ -187,6 +187,19 @@ func disinvite(ctx context.Context, client *target.Client, who target.Credential
 	}
 }
 
+// removeGroup deletes a user group, or deactivates it where groups cannot be deleted, which takes
+// it out of the lists.
+func removeGroup(ctx context.Context, client *target.Client, who target.Credentials, id json.Number) *target.Reply {
+	reply := client.Do(ctx, target.Request{Method: http.MethodDelete, Path: groupPath(id), As: who, Unknown: true})
+	if reply.Succeeded() {
+		return reply
+	}
+	path := groupPath(id) + "/deactivate"
+	return client.Do(ctx, target.Request{Method: http.MethodPost, Path: path, As: who, Unknown: true})
+}
+
+func groupPath(id json.Number) string { return "/user_groups/" + id.String() }
+
 // ungroup removes the user groups that the spec made, if the server has the operations
 // for it, which are not described, and reports whether it has.
 func ungroup(ctx context.Context, client *target.Client, who target.Credentials, prefix string) bool {
@@ -198,8 +211,7 @@ func ungroup(ctx context.Context, client *target.Client, who target.Credentials,
 		group, _ := element.(target.Object)
 		name, _ := group["name"].(string)
 		if id, ok := group["id"].(json.Number); ok && strings.HasPrefix(name, prefix) {
-			client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/user_groups/" + id.String(), As: who,
-				Unknown: true})
+			removeGroup(ctx, client, who, id)
 		}
 	}
 	return true

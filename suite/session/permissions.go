@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -18,7 +20,36 @@ func (s *Session) Organization() target.Object {
 			told[rest] = value
 		}
 	}
+	s.addPolicies(told)
 	return told
+}
+
+// addPolicies adds the policies that older levels have in the place of permission settings. A
+// setting that is no system group certainly allows no role.
+func (s *Session) addPolicies(told target.Object) {
+	for _, row := range wire.RealmPermissionTable {
+		value, has := told[row.Name]
+		if !has || row.Policy == nil || told[row.Policy.Name] != nil {
+			continue
+		}
+		told[row.Policy.Name] = Nobody
+		for _, n := range row.Policy.Numbers {
+			if value == s.systemGroup(n.Group.Name()) {
+				told[row.Policy.Name] = json.Number(strconv.Itoa(n.Number))
+			}
+		}
+	}
+}
+
+// systemGroup is the ID of a system group, nil if no group has the name.
+func (s *Session) systemGroup(name string) any {
+	groups, _ := s.RegistrationOf("realm_user_groups").Body["realm_user_groups"].([]any)
+	for _, element := range groups {
+		if group, _ := element.(map[string]any); group["name"] == name {
+			return group["id"]
+		}
+	}
+	return nil
 }
 
 // excused ends the spec if the organization's settings caused the refusal of the edit:

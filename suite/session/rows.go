@@ -8,6 +8,7 @@ const (
 	IncludeAnchorRow      RowID = "155-include-anchor"               // a fetch may omit the anchor
 	DateCreatedRow        RowID = "30-stream-date-created"           // streams have their date of creation
 	PostPolicyRow         RowID = "1-subscribe-post-policy-param"    // a new stream has a policy for sending
+	PostPolicyEnds        RowID = "333-post-policy-params"           // and no longer has one
 	ReactorRow            RowID = "2-reaction-user-id"               // a reaction has the ID of the user
 	LinkifierTemplatesRow RowID = "176-linkifier-url-template-param" // a linkifier has a template
 )

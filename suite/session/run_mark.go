@@ -202,6 +202,12 @@ func (s *Survey) earlier(ctx context.Context, client *target.Client) (found []Ma
 	return found, true
 }
 
+// allStreams are the parameters for the list of all streams that an administrator knows: levels from
+// 356 on have another name for it than older ones.
+func allStreams() url.Values {
+	return url.Values{"include_all_active": {"true"}, "include_all": {"true"}}
+}
+
 // streams lists the active streams: all as an administrator sees them, or, where the
 // server shows that list to no account, those that the accounts of the run see with the
 // parameters.
@@ -210,7 +216,7 @@ func (s *Survey) streams(
 ) (found []target.Object, refused *target.Reply) {
 	if admin := s.Identities[target.Admin]; admin.Missing == "" {
 		listed := client.Do(ctx, target.Request{
-			Method: http.MethodGet, Path: "/streams", As: admin.Credentials, Params: url.Values{"include_all_active": {"true"}},
+			Method: http.MethodGet, Path: "/streams", As: admin.Credentials, Params: allStreams(),
 		})
 		if listed.Succeeded() {
 			return target.Objects(listed.Body, "streams"), nil

@@ -144,7 +144,9 @@ func (l *sentMessages) send(a *Actor, p url.Values, agent string, reply *target.
 		_ = json.Unmarshal([]byte(p.Get("to")), &m.readers) // addresses name readers, too; these are not asked
 		return
 	}
-	m.topic = short(p.Get("topic"), shortTopic)
+	if m.topic = short(p.Get("topic"), shortTopic); m.topic == noTopic && a.Session.Has("370-no-topic-empty") {
+		m.topic = ""
+	}
 	if m.to = p.Get("to"); l.names[json.Number(m.to)] != "" {
 		m.to = l.names[json.Number(m.to)]
 	}
@@ -215,6 +217,9 @@ func (l *sentMessages) changed() (found []*sentMessage) {
 	slices.SortFunc(found, func(a, b *sentMessage) int { return int(Integer(b.id) - Integer(a.id)) })
 	return found
 }
+
+// noTopic is the topic of older clients for messages without one.
+const noTopic = "(no topic)"
 
 // The maximum lengths, in bytes, of texts and topics that no server cuts.
 const (

@@ -79,14 +79,22 @@ func (a *Actor) Address() string {
 	return email
 }
 
+// SubscribedAs is the key of the actor in answers to POST /users/me/subscriptions.
+func (a *Actor) SubscribedAs() string {
+	if a.Session.Has("289-subscribe-by-user-id") {
+		return a.UserID.String()
+	}
+	return a.Address()
+}
+
 // IsSubscribed demands that the field of the answer has exactly this user with
 // exactly these streams.
-func IsSubscribed(field, email string, streams ...Stream) Matcher {
+func IsSubscribed(field, user string, streams ...Stream) Matcher {
 	names := []string{}
 	for _, stream := range streams {
 		names = append(names, stream.Name)
 	}
-	only := SatisfyAll(HaveOnlyFields(email), HaveFields(Fields{email: ConsistOf(names)}))
+	only := SatisfyAll(HaveOnlyFields(user), HaveFields(Fields{user: ConsistOf(names)}))
 	return SatisfyAll(Succeed(), HaveField(field, only))
 }
 

@@ -23,7 +23,9 @@ func namedPaths() {
 		It("answer with nothing but the envelope if no fields are stated", Covers("EPT-03"), Inferred, func(s *Session) {
 			sent := s.Post(s.FreshStream(), "nothing but the envelope")
 			s.Expect(TryReact(s.Actor, sent, Vote(s))).To(BareEnvelope())
-			s.Expect(s.TryEdit(sent, Params{"content": "edited"})).To(BareEnvelope())
+			if !s.Has("285-detached-uploads") {
+				s.Expect(s.TryEdit(sent, Params{"content": "edited"})).To(BareEnvelope())
+			}
 			s.Expect(s.Try(MuteTopics, TopicMute(s, "add"))).To(BareEnvelope())
 			s.Expect(Status(s.Actor, Params{"status_text": "enveloped"})).To(BareEnvelope())
 		})

@@ -119,12 +119,13 @@ func listStreams() {
 					s.Expect(who.Try("GET /streams", all)).To(Lists(foreign))
 				}
 			})
-			It("is refused for anybody else", Covers("GST-13", "AUT-11"), func(s *Session) {
-				for _, who := range Accounts(s, NonAdmins...) {
-					s.Expect(who.Try("GET /streams", all)).To(SatisfyAll(BeRefusedWith("BAD_REQUEST"), HaveNoField("streams")))
-					s.Expect(who.Try("GET /streams", OwnStreams)).To(Succeed()) // the account itself is not at fault
-				}
-			})
+			It("is refused for anybody else", Covers("GST-13", "AUT-11"), Until("356-streams-include-all"),
+				func(s *Session) {
+					for _, who := range Accounts(s, NonAdmins...) {
+						s.Expect(who.Try("GET /streams", all)).To(SatisfyAll(BeRefusedWith("BAD_REQUEST"), HaveNoField("streams")))
+						s.Expect(who.Try("GET /streams", OwnStreams)).To(Succeed()) // the account itself is not at fault
+					}
+				})
 		})
 	})
 }

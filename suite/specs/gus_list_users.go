@@ -165,9 +165,10 @@ func aUser(whole bool) Matcher {
 	if whole {
 		maps.Copy(table, Fields{
 			"date_joined": BeText(), "timezone": BeText(), "role": BeInteger(),
-			"is_owner": BeBoolean(), "is_billing_admin": BeBoolean(),
+			"is_owner": BeBoolean(),
 		})
 	}
 	return SatisfyAll(HaveFields(table), HaveFieldIfAny("bot_type", OrNull(BeInteger())),
+		HaveFieldIfAny("is_billing_admin", BeBoolean()),
 		HaveFieldIfAny("delivery_email", OrNull(BeText())))
 }

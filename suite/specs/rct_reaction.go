@@ -26,7 +26,7 @@ func reactionObject() {
 			})
 			It("has the ID of the user as its user_id", Covers("RCT-04"), Since(ReactorRow), func(s *Session) {
 				s.Expect(s.Message(sent)).
-					To(SatisfyAll(Reactions(s.Spellings().Emoji.Name), HaveField("reactions[*].user.id", s.UserID)))
+					To(SatisfyAll(Reactions(s.Spellings().Emoji.Name), HaveField("reactions[*].user_id", s.UserID)))
 			})
 			It("has the ID of the user in the object user", Covers("RCT-05"), func(s *Session) {
 				s.Expect(s.Message(sent)).

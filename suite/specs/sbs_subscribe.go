@@ -43,7 +43,7 @@ func subscribe() {
 		})
 		It("subscribes to several streams in one call", Covers("SBS-04"), func(s *Session) {
 			one, two := s.Unmade(), s.Unmade()
-			s.Expect(s.TrySubscribe(Calling(one, two))).To(IsSubscribed("subscribed", s.Address(), one, two))
+			s.Expect(s.TrySubscribe(Calling(one, two))).To(IsSubscribed("subscribed", s.SubscribedAs(), one, two))
 			s.Expect(s.Try("GET /streams", nil)).To(SatisfyAll(Lists(one), Lists(two)))
 		})
 		It("makes the streams that do not exist", Covers("SBS-44", "STA-19"), func(s *Session) {
@@ -131,7 +131,7 @@ func subscribedAlready() {
 			first, again := s.TrySubscribe(Calling(stream)), s.TrySubscribe(Calling(stream))
 			s.Expect(first).To(SatisfyAll(Succeed(), LacksStream("already_subscribed", stream)))
 			s.Expect(again).
-				To(SatisfyAll(IsSubscribed("already_subscribed", s.Address(), stream), LacksStream("subscribed", stream)))
+				To(SatisfyAll(IsSubscribed("already_subscribed", s.SubscribedAs(), stream), LacksStream("subscribed", stream)))
 			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 		})
 	It("tells them apart in one call, and forgets those that the user left", Covers("SBS-46", "STA-25"), func(s *Session) {
@@ -139,16 +139,16 @@ func subscribedAlready() {
 		reply := s.TrySubscribe(Calling(one, two, fresh))
 		s.Leave(fresh)
 		again := s.TrySubscribe(Calling(fresh))
-		s.Expect(reply).To(SatisfyAll(IsSubscribed("already_subscribed", s.Address(), one, two),
-			IsSubscribed("subscribed", s.Address(), fresh)))
+		s.Expect(reply).To(SatisfyAll(IsSubscribed("already_subscribed", s.SubscribedAs(), one, two),
+			IsSubscribed("subscribed", s.SubscribedAs(), fresh)))
 		s.Expect(again).
-			To(SatisfyAll(IsSubscribed("subscribed", s.Address(), fresh), LacksStream("already_subscribed", fresh)))
+			To(SatisfyAll(IsSubscribed("subscribed", s.SubscribedAs(), fresh), LacksStream("already_subscribed", fresh)))
 	})
 	It("tells that somebody else was subscribed", Covers("SBS-46", "STA-25"), Needs(Second), func(s *Session) {
 		second, stream := s.As(Second), s.FreshStream()
 		s.Bring(second, stream)
 		reply := s.BringBy(second.Address(), second, stream)
-		s.Expect(reply).To(IsSubscribed("already_subscribed", second.Address(), stream))
+		s.Expect(reply).To(IsSubscribed("already_subscribed", second.SubscribedAs(), stream))
 		s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 	})
 }
@@ -158,14 +158,14 @@ func principals() {
 		stream := s.Unmade()
 		reply := s.TrySubscribe(Calling(stream))
 		s.Expect(reply).
-			To(SatisfyAll(IsSubscribed("subscribed", s.Address(), stream), LacksStream("already_subscribed", stream)))
+			To(SatisfyAll(IsSubscribed("subscribed", s.SubscribedAs(), stream), LacksStream("already_subscribed", stream)))
 		s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 	})
 	It("subscribes others, but not the requester", Covers("SBS-13", "SBS-12"), Needs(Second), func(s *Session) {
 		second, own, stream := s.As(Second), s.FreshStream(), s.Unmade()
 		s.BringBy(second.Address(), second, s.FreshStream())
 		reply := s.BringBy(second.Address(), second, stream)
-		s.Expect(reply).To(IsSubscribed("subscribed", second.Address(), stream))
+		s.Expect(reply).To(IsSubscribed("subscribed", second.SubscribedAs(), stream))
 		s.Expect(second.Try("GET /streams", OwnStreams)).To(Lists(stream))
 		s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), Omits(stream)))
 	})
@@ -183,7 +183,7 @@ func principals() {
 	DescribeTable("knows users", Needs(Second), func(s *Session, by func(*Actor) any) {
 		second := s.As(Second)
 		principal, stream, own := by(second), s.FreshStream(), second.FreshStream()
-		s.Expect(s.BringBy(principal, second, stream)).To(IsSubscribed("subscribed", second.Address(), stream))
+		s.Expect(s.BringBy(principal, second, stream)).To(IsSubscribed("subscribed", second.SubscribedAs(), stream))
 		s.Expect(second.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(own), Lists(stream)))
 	},
 		Entry("by their IDs", Covers("SBS-10"), func(a *Actor) any { return a.UserID }),
@@ -193,7 +193,7 @@ func principals() {
 		second, stream := s.As(Second), s.FreshStream()
 		byID := s.TrySubscribe(Calling(stream), Params{"principals": []any{second.UserID}})
 		s.Expect(byID).To(BeRefused())
-		s.Expect(s.BringBy(second.Address(), second, stream)).To(IsSubscribed("subscribed", second.Address(), stream))
+		s.Expect(s.BringBy(second.Address(), second, stream)).To(IsSubscribed("subscribed", second.SubscribedAs(), stream))
 	})
 }
 
@@ -231,15 +231,15 @@ func withoutAccess() {
 		func(s *Session) {
 			open, foreign := s.Unmade(), s.As(Second).FreshStream(InviteOnly)
 			reply := s.TrySubscribe(Calling(foreign, open), tolerant)
-			s.Expect(reply).To(SatisfyAll(HasStatus(200), IsSubscribed("subscribed", s.Address(), open)))
+			s.Expect(reply).To(SatisfyAll(HasStatus(200), IsSubscribed("subscribed", s.SubscribedAs(), open)))
 			s.Expect(s.Try("GET /streams", OwnStreams)).To(SatisfyAll(Lists(open), Omits(foreign)))
 		})
 	It("has unauthorized only if errors are not fatal", Covers("SBS-47"), func(s *Session) {
 		fatal, not := s.Unmade(), s.Unmade()
 		byDefault, tolerated := s.TrySubscribe(Calling(fatal)), s.TrySubscribe(Calling(not), tolerant)
-		s.Expect(byDefault).To(SatisfyAll(IsSubscribed("subscribed", s.Address(), fatal), HaveNoField("unauthorized")))
+		s.Expect(byDefault).To(SatisfyAll(IsSubscribed("subscribed", s.SubscribedAs(), fatal), HaveNoField("unauthorized")))
 		s.Expect(tolerated).
-			To(SatisfyAll(IsSubscribed("subscribed", s.Address(), not), HaveFieldIfAny("unauthorized", BeEmpty())))
+			To(SatisfyAll(IsSubscribed("subscribed", s.SubscribedAs(), not), HaveFieldIfAny("unauthorized", BeEmpty())))
 	})
 }
 
@@ -293,7 +293,7 @@ func newStreams() {
 			reply := s.TrySubscribe(both, InviteOnly)
 			listed, theirs := s.Try("GET /streams", nil), second.Try("GET /streams", nil)
 
-			s.Expect(reply).To(IsSubscribed("subscribed", s.Address(), one, two))
+			s.Expect(reply).To(IsSubscribed("subscribed", s.SubscribedAs(), one, two))
 			s.Expect(listed).To(SatisfyAll(Shows(one, "invite_only", true), Shows(two, "invite_only", true),
 				Shows(one, "description", "The first, é 1"), Shows(two, "description", "The second, é 2")))
 			s.Expect(theirs).To(SatisfyAll(Lists(own), Omits(one), Omits(two)))
@@ -306,18 +306,8 @@ func newStreams() {
 		Entry("all if it is true", Covers("SBS-25"), true, []any{"before", "after"}),
 		Entry("only later ones if it is false", Covers("SBS-26"), false, []any{"after"}),
 	)
-	It("keeps its stream_post_policy", Covers("SBS-28", "SUB-21"), Since(PostPolicyRow), func(s *Session) {
-		queue := s.Register(SubscriptionEvents)
-		s.Expect(queue.Subscription(s.FreshStream())).To(HaveField("stream_post_policy", Number(1)))
-		policies := int64(4)
-		if IsPublic(s) && !s.Has(AfterRelease4) {
-			policies = 3 // moderators came with release 4.0
-		}
-		for policy := range policies {
-			stream := s.FreshStream(Params{"stream_post_policy": policy + 1})
-			s.Expect(queue.Subscription(stream)).To(HaveField("stream_post_policy", Number(policy+1)))
-		}
-	})
+	It("keeps its stream_post_policy", Covers("SBS-28", "SUB-21"), Since(PostPolicyRow),
+		Until(PostPolicyEnds), keepsPostPolicy)
 	It("has no stream_post_policy but 1 to 4", Covers("SBS-28"), Since(PostPolicyRow), func(s *Session) {
 		stream, made := s.Unmade(), s.FreshStream()
 		five := s.TrySubscribe(Calling(stream), Params{"stream_post_policy": 5})
@@ -472,7 +462,11 @@ func textOf(n int) Matcher {
 
 // announces reports whether the organization has a stream for announcements.
 func announces(s *Session) bool {
-	return Integer(s.Organization()["notifications_stream_id"]) > 0
+	name := "notifications_stream_id"
+	if s.Has("241-announcement-streams") {
+		name = "new_stream_announcements_stream_id"
+	}
+	return Integer(s.Organization()[name]) > 0
 }
 
 // mostAnnouncements bounds how far announcements are looked for.
@@ -500,9 +494,27 @@ func awaitAnnouncement(s *Session, stream Stream, since any) int {
 	return Await(s, func() int { return announcements(s, stream, since) }, Described("an announcement", Not(Equal(0))))
 }
 
+// keepsPostPolicy makes a stream with each policy for posting.
+func keepsPostPolicy(s *Session) {
+	queue := s.Register(SubscriptionEvents)
+	s.Expect(queue.Subscription(s.FreshStream())).To(HaveField("stream_post_policy", Number(1)))
+	policies := int64(4)
+	if IsPublic(s) && !s.Has(AfterRelease4) {
+		policies = 3 // moderators came with release 4.0
+	}
+	for policy := range policies {
+		stream := s.FreshStream(Params{"stream_post_policy": policy + 1})
+		s.Expect(queue.Subscription(stream)).To(HaveField("stream_post_policy", Number(policy+1)))
+	}
+}
+
 func keepsOtherDefaults(s *Session) {
 	queue := s.Register(SubscriptionEvents)
-	for _, given := range []Params{{"stream_post_policy": 2}, {"history_public_to_subscribers": true}, InviteOnly} {
+	settings := []Params{{"history_public_to_subscribers": true}, InviteOnly}
+	if !s.Has(PostPolicyEnds) {
+		settings = append(settings, Params{"stream_post_policy": 2})
+	}
+	for _, given := range settings {
 		object := queue.Subscription(s.FreshStream(given))
 		wanted := Params{"invite_only": false, "is_web_public": false, "stream_post_policy": 1}.With(given)
 		for name, value := range wanted.Without("history_public_to_subscribers") {

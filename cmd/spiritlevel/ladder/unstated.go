@@ -1,6 +1,8 @@
 package ladder
 
 import (
+	"sync"
+
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -29,6 +31,9 @@ func unstatedChanges() []unstated {
 		{"114-update-message-user-and-time", unreachable, unreachable},
 		{"127-subgroup-events", "", unreachable},
 		{"147-delete-topic-batches", "the specification leaves the size of a batch open", ""},
+		{"297-snippet-events", "", unreachable},
+		{"297-snippet-delete", "", unreachable},
+		{"368-snippet-update-event", "", unreachable},
 		{"186-register-never-visible-streams", nowhere, ""},
 	}
 }
@@ -48,5 +53,16 @@ func (m Mutant) Unstated() string {
 	if m.Change.IsRecorded() {
 		return recorded
 	}
-	return ""
+	return unobservable()[m.Change.ID()]
 }
+
+// unobservable are the reasons of the rows that no client of the specification observes.
+var unobservable = sync.OnceValue(func() map[fl.ChangeID]string {
+	reasons := map[fl.ChangeID]string{}
+	for _, o := range fl.Observations() {
+		if o.Change.Level() > fl.Specified {
+			reasons[o.Change] = o.Unobservable
+		}
+	}
+	return reasons
+})

@@ -26,19 +26,24 @@ func Administrators(tx *world.Tx) []int {
 // Overseers lists the users who get events about a stream: its subscribers, and for a
 // public stream all users except guests, for a private one the administrators.
 func Overseers(tx *world.Tx, s *world.Stream) []int {
-	return UsersWho(tx, func(u *world.User) bool { return learnsOf(u, s) || tx.IsSubscribed(s.ID, u.ID) })
+	return UsersWho(tx, func(u *world.User) bool { return learnsOf(tx, u, s) || tx.IsSubscribed(s.ID, u.ID) })
 }
 
 // SawCreated lists the users who get the event of a new stream before its first
 // subscription.
 func SawCreated(tx *world.Tx, s *world.Stream) []int {
-	return UsersWho(tx, func(u *world.User) bool { return learnsOf(u, s) })
+	return UsersWho(tx, func(u *world.User) bool { return learnsOf(tx, u, s) })
+}
+
+// GuestsWho lists the guests who fulfil a condition.
+func GuestsWho(tx *world.Tx, holds func(*world.User) bool) []int {
+	return UsersWho(tx, func(u *world.User) bool { return u.IsGuest() && holds(u) })
 }
 
 // learnsOf reports whether an account gets events about a stream without a subscription.
-func learnsOf(u *world.User, s *world.Stream) bool {
-	if s.Private {
-		return u.IsAdministrator()
+func learnsOf(tx *world.Tx, u *world.User, s *world.Stream) bool {
+	if s.Private || s.Archived && !s.Kept {
+		return u.IsAdministrator() || tx.Knows(u, s)
 	}
 	return !u.IsGuest()
 }
@@ -48,7 +53,7 @@ func learnsOf(u *world.User, s *world.Stream) bool {
 // public streams all users except guests.
 func streamPeers(tx *world.Tx, s *world.Stream, changed []int) []int {
 	return UsersWho(tx, func(u *world.User) bool {
-		return !slices.Contains(changed, u.ID) && (learnsOf(u, s) || s.Private && tx.IsSubscribed(s.ID, u.ID))
+		return !slices.Contains(changed, u.ID) && (learnsOf(tx, u, s) || s.Private && tx.IsSubscribed(s.ID, u.ID))
 	})
 }
 

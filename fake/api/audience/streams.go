@@ -3,6 +3,7 @@ package audience
 import (
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -23,6 +24,9 @@ func EmitPeers(tx *world.Tx, op string, peers []Peers) {
 			event.StreamIDs, event.StreamNames = append(event.StreamIDs, s.ID), append(event.StreamNames, s.Name)
 		}
 		tx.Emit(streamPeers(tx, streams[0], users), event)
+		if !streams[0].Private {
+			emitToGuests(tx, event, streams)
+		}
 	}
 	for _, p := range peers {
 		if p.Stream.Private && len(p.Users) > 0 {
@@ -47,4 +51,15 @@ func EmitPeers(tx *world.Tx, op string, peers []Peers) {
 	for _, u := range single {
 		emit([]int{u}, streamsOf[u]...)
 	}
+}
+
+// emitToGuests sends a peer event about public streams to the guests who are subscribed to one
+// of them, or to all guests if all are web-public, for queues with a level that has such events.
+func emitToGuests(tx *world.Tx, event wire.SubscriptionPeers, streams []*world.Stream) {
+	web := !slices.ContainsFunc(streams, func(s *world.Stream) bool { return !s.WebPublic })
+	to := GuestsWho(tx, func(u *world.User) bool {
+		subscribed := func(s *world.Stream) bool { return tx.IsSubscribed(s.ID, u.ID) }
+		return !slices.Contains(event.UserIDs, u.ID) && (web || slices.ContainsFunc(streams, subscribed))
+	})
+	tx.Emit(to, present.SinceChange{Change: "220-peer-events-guests", Event: event})
 }

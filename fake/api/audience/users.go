@@ -20,31 +20,42 @@ func EmitUser(tx *world.Tx, u *world.User) {
 	emitKeepers(tx, u)
 }
 
+// EmitActive sends all users the event of an account that was deactivated or
+// reactivated, and for a bot its owner and administrators the event of the bot.
+func EmitActive(tx *world.Tx, u *world.User) {
+	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(u)}
+	person := present.Turned{
+		Change: "222-user-active-update", Event: wire.PersonUpdated(wire.PersonActive{UserID: u.ID, IsActive: u.Active}),
+		Former: wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed},
+	}
+	bot := present.Turned{
+		Change: "222-bot-active-update", Event: BotChange(tx, u, wire.ChangedBot{IsActive: &u.Active}),
+		Former: wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed},
+	}
+	if u.Active {
+		person.Former, bot.Former = present.Newcomer{ID: u.ID}, addedBot(u.ID)
+	}
+	tx.Emit(Acquaintances(tx, u.ID), person)
+	if u.IsBot() {
+		tx.Emit(KeepersOf(tx, u), bot)
+	}
+}
+
 func emitKeepers(tx *world.Tx, u *world.User) {
 	if u.IsBot() {
 		EmitBot(tx, u, KeepersOf(tx, u))
 	}
 }
 
-func emitPerson(tx *world.Tx, u *world.User) {
-	id := u.ID
-	tx.Emit(Everybody(tx), present.Personal{Event: func(v present.Viewer) any {
-		account := v.View.User(id)
-		person := v.User(account)
-		person.Known = false
-		if !person.IsBot {
-			person.ProfileData = present.ProfileData(v.View, account)
-		}
-		return wire.UserAdd{Type: "realm_user", Op: "add", Person: person}
-	}})
-}
+func emitPerson(tx *world.Tx, u *world.User) { tx.Emit(Everybody(tx), present.Newcomer{ID: u.ID}) }
 
 // EmitBot sends the event of a bot as its owner sees it.
-func EmitBot(tx *world.Tx, bot *world.User, to []int) {
-	id := bot.ID
-	tx.Emit(to, present.Personal{Event: func(v present.Viewer) any {
+func EmitBot(tx *world.Tx, bot *world.User, to []int) { tx.Emit(to, addedBot(bot.ID)) }
+
+func addedBot(id int) present.Personal {
+	return present.Personal{Event: func(v present.Viewer) any {
 		return wire.BotAdd{Type: "realm_bot", Op: "add", Bot: v.OwnedBot(v.View.User(id))}
-	}})
+	}}
 }
 
 // EmitBotChange sends the event of a changed bot.

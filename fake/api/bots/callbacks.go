@@ -20,7 +20,7 @@ import (
 // The triggers of callbacks (spec: Outgoing webhook callbacks).
 const (
 	triggerMention = "mention"
-	triggerDirect  = "private_message"
+	triggerDirect  = "direct_message"
 )
 
 // Formats of callbacks, by the number of the interface.
@@ -193,7 +193,7 @@ func reportFailure(s *rest.Site, bot *world.User, m *world.Message, failure stri
 		if owner == nil || !owner.Active {
 			return nil
 		}
-		return notices.Send(tx, owner, text)
+		return notices.Send(tx, world.Manner{}, owner, text)
 	})
 	if err != nil {
 		panic(err) // the write has nothing to refuse

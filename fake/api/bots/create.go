@@ -68,8 +68,8 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 		return nil, err
 	}
 	return wire.BotCreated{
-		UserID: made.ID, APIKey: made.APIKey, AvatarURL: present.AvatarURL(c.View.Organization().LocalPictures,
-			made), BotDefaults: present.BotDefaults(c.World.View(), made),
+		UserID: made.ID, APIKey: made.APIKey, AvatarURL: present.AvatarURL(c.View, made),
+		BotDefaults: present.BotDefaults(c.World.View(), made),
 	}, nil
 }
 

@@ -11,7 +11,8 @@ var noSuchBot = Refusals.Add(wire.Refusal{Name: "no-such-bot", Parameter: "bot_i
 var (
 	addressTaken = Refusals.Add(wire.Refusal{
 		Name: "address-taken", Parameter: "short_name",
-		Text: "short_name: Username already in use", Zulip: "Username already in use", CodeFrom: "5.0",
+		Text: "short_name: Username already in use", Zulip: "Email is already in use.", CodeFrom: "5.0",
+		Until: []wire.Wording{{Release: "10.0", Text: "Username already in use"}},
 	})
 	shortNameEmpty = Refusals.Add(wire.Refusal{
 		Name: "short-name-empty", Parameter: "short_name",

@@ -18,8 +18,7 @@ func List(c *rest.Call, _ *rest.NoParams) (any, error) {
 	for _, u := range c.View.Users() {
 		if u.IsBot() && u.Active && u.OwnerID == c.User.ID {
 			out.Bots = append(out.Bots, wire.ListedBot{
-				Username: c.View.APIEmail(u), FullName: u.FullName, APIKey: u.APIKey, AvatarURL: present.AvatarURL(
-					c.View.Organization().LocalPictures, u),
+				Username: c.View.APIEmail(u), FullName: u.FullName, APIKey: u.APIKey, AvatarURL: present.AvatarURL(c.View, u),
 				BotDefaults: present.BotDefaults(c.View, u),
 			})
 		}

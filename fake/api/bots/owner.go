@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
@@ -24,7 +25,7 @@ func notifyOwner(c *rest.Call, text string) error {
 			tx.Now().Unix()-last.Sent < int64(reminder/time.Second) {
 			return nil
 		}
-		return notices.Send(tx, owner, text)
+		return notices.Send(tx, present.NewestManner(c.Plan, c.Base), owner, text)
 	})
 }
 

@@ -14,7 +14,7 @@ func serviceRulesAt(p *featurelevels.Plan) *serviceRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) serviceRules {
 		return serviceRules{
 			noShortPorts:   !p.Has("6.0-bot-url-port"),
-			noEmbeddedBots: p.Has("zulip-no-embedded-bots"),
+			noEmbeddedBots: p.Has("zulip-no-embedded-bots") && !p.Has("8.0-development-server"),
 		}
 	})
 }

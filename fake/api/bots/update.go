@@ -58,7 +58,7 @@ func botChanges(c *rest.Call, p *updateBotParams, bot *world.User) (changes []fu
 		add(func(tx *world.Tx) error { return users.ChangeRole(c, tx, bot.ID, p.Role.Value) })
 	}
 	if p.OwnerID.Set {
-		add(func(tx *world.Tx) error { return handOver(tx, bot.ID, p.OwnerID.Value) })
+		add(func(tx *world.Tx) error { return handOver(c, tx, bot.ID, p.OwnerID.Value) })
 	}
 	picture, err := onePicture(c)
 	if err != nil {
@@ -84,7 +84,7 @@ func renameBot(tx *world.Tx, id int, name string) error {
 }
 
 // handOver gives a bot another owner.
-func handOver(tx *world.Tx, id, ownerID int) error {
+func handOver(c *rest.Call, tx *world.Tx, id, ownerID int) error {
 	owner := tx.User(ownerID)
 	switch {
 	case owner == nil || owner.System:
@@ -97,7 +97,26 @@ func handOver(tx *world.Tx, id, ownerID int) error {
 		return ownerIsBot.New()
 	}
 	users.GiveBot(tx, id, ownerID)
+	if ownerRulesAt(c.Plan).leavesWithout {
+		leaveWithout(tx, id, ownerID)
+	}
 	return nil
+}
+
+// leaveWithout unsubscribes a bot from the streams to which its owner is not subscribed.
+func leaveWithout(tx *world.Tx, id, ownerID int) {
+	left := []wire.StreamRef{}
+	var peers []audience.Peers
+	for _, sub := range tx.ActiveSubscriptionsOf(id) {
+		if s := tx.Stream(sub.StreamID); !tx.IsSubscribed(s.ID, ownerID) && tx.Unsubscribe(s.ID, id) {
+			left = append(left, wire.StreamRef{Name: s.Name, StreamID: s.ID})
+			peers = append(peers, audience.Peers{Stream: s, Users: []int{id}})
+		}
+	}
+	if len(left) > 0 {
+		tx.Emit([]int{id}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
+	}
+	audience.EmitPeers(tx, "peer_remove", peers)
 }
 
 // botProfileChange reads the changes of properties that only bots have.
@@ -165,8 +184,7 @@ func serviceChange(p *updateBotParams, kind int) (func(*world.Service), error) {
 func botAnswer(v world.View, id int, p *updateBotParams) wire.BotChanged {
 	u := v.User(id)
 	out := wire.BotChanged{
-		FullName: u.FullName, AvatarURL: present.AvatarURL(v.Organization().LocalPictures,
-			u), BotDefaults: present.BotDefaults(v, u),
+		FullName: u.FullName, AvatarURL: present.AvatarURL(v, u), BotDefaults: present.BotDefaults(v, u),
 		ServiceInterface: wire.InterfaceGeneric,
 	}
 	if p.Interface.Set {

@@ -1,4 +1,4 @@
-// Package drafts has the endpoints of drafts and scheduled messages.
+// Package drafts has the endpoints of drafts, scheduled messages and saved snippets.
 package drafts
 
 import (
@@ -119,6 +119,9 @@ func withDraft(c *rest.Call, do func(*world.Tx, *world.StoredDraft)) error {
 
 // isDraft checks the form of a draft; name is for errors.
 func isDraft(name string, v any) (map[string]any, *wire.Error) {
+	if err := rest.IsObject(name, v, "DraftData"); err != nil {
+		return nil, err
+	}
 	return rest.ExactObject(name, v,
 		rest.Field{Key: "type", Check: rest.OneOf("", "private", "stream")},
 		rest.Field{Key: "to", Check: isReceivers},

@@ -1,6 +1,9 @@
 package drafts
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Refusals are the errors of the operations on drafts and scheduled messages.
 var Refusals = &wire.Refusals{Resource: "drafts"}
@@ -36,6 +39,21 @@ var (
 	})
 )
 
+// Errors of saved snippets.
+var (
+	noSnippet = Refusals.Add(wire.Refusal{
+		Name: "no-snippet", Kind: wire.ThingNotFound, Parameter: "saved_snippet_id", Text: "Saved snippet does not exist.",
+	})
+	snippetBlank    = Refusals.Add(wire.Refusal{Name: "snippet-blank", Text: "%s cannot be blank"})
+	snippetLong     = Refusals.Add(wire.Refusal{Name: "snippet-long", Text: "%s is too long (limit: %d characters)"})
+	snippetNullByte = Refusals.Add(wire.Refusal{
+		Name: "snippet-null-byte", Text: "Saved snippets must not contain null bytes.",
+	})
+	tooManySnippets = Refusals.Add(wire.Refusal{
+		Name: "too-many-snippets", Text: "You have too many saved snippets: at most %d are kept.",
+	})
+)
+
 // Errors of scheduled messages.
 var (
 	noScheduled = Refusals.Add(wire.Refusal{
@@ -57,7 +75,9 @@ var (
 	sendingFailed = Refusals.Add(wire.Refusal{
 		Name: "sending-failed", Text: "Message could not be sent at the scheduled time.",
 	})
-	scheduledType   = Refusals.Add(wire.Refusal{Name: "scheduled-type", Parameter: "type", Text: "Invalid type"})
+	scheduledType = Refusals.Add(rest.NotListed(wire.Refusal{
+		Name: "scheduled-type", Parameter: "type", Text: "Invalid type",
+	}))
 	nothingToChange = Refusals.Add(wire.Refusal{Name: "nothing-to-change", Text: "Nothing to change"})
 	receiverNeeded  = Refusals.Add(wire.Refusal{
 		Name: "receiver-needed", Parameter: "to", Text: "Recipient required when updating type of scheduled message.",

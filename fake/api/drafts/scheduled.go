@@ -23,7 +23,9 @@ type scheduleParams struct {
 	To      *rest.Loose `schema:"to,required" takes:"[]integer|integer"`
 	Content *rest.Text  `schema:"content,required"`
 	Topic   *rest.Text  `schema:"topic"`
-	At      *rest.Int   `schema:"scheduled_delivery_timestamp,required"`
+	At      *rest.Int   `schema:"scheduled_delivery_timestamp,required" unit:"seconds"`
+
+	ReadBySender *rest.Bool `schema:"read_by_sender"`
 }
 
 // Schedule answers POST /scheduled_messages. At older levels it edits too.
@@ -40,6 +42,9 @@ func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
 		}
 		s.ID = old.ID
 	}
+	if p.ReadBySender.Set {
+		s.ReadBySender = &p.ReadBySender.Value
+	}
 	change := scheduleChange{kind: &p.Type.Value, to: p.To, topic: p.Topic, content: p.Content, at: p.At}
 	if err := applySchedule(c, &s, change); err != nil {
 		return nil, err
@@ -50,7 +55,7 @@ func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
 
 func storeSchedule(c *rest.Call, s world.Scheduled) (id int, err error) {
 	err = c.World.Write(func(tx *world.Tx) error {
-		id, err = tx.Schedule(s, present.NewestManner(c.Plan, s.Base))
+		id, err = tx.Schedule(s, present.Manner(c.Plan, s.Base))
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {
@@ -95,10 +100,10 @@ const latestTimestamp = 253402300799
 func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) error {
 	toStream := s.StreamID != 0
 	if change.kind != nil {
-		if !rules.IsMessageType(c.Plan, *change.kind) {
+		var known bool
+		if toStream, known = rules.MessageType(c.Plan, *change.kind); !known {
 			return scheduledType.New()
 		}
-		toStream = *change.kind == "stream"
 	}
 	if !toStream {
 		s.StreamID, s.Topic = 0, ""
@@ -118,9 +123,9 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 	switch {
 	case change.topic.Set:
 		var err error
-		s.Topic, err = rules.Topic(c, change.topic.Value)
+		s.Topic, err = rules.SentTopic(c, change.topic.Value)
 		return err
-	case s.Topic == "":
+	case s.ID == 0:
 		return rules.Missing(c, rules.MissingTopic)
 	}
 	return nil

@@ -13,19 +13,20 @@ type rescheduleParams struct {
 	To      *rest.Loose `schema:"to" takes:"[]integer|integer"`
 	Content *rest.Text  `schema:"content"`
 	Topic   *rest.Text  `schema:"topic"`
-	At      *rest.Int   `schema:"scheduled_delivery_timestamp"`
+	At      *rest.Int   `schema:"scheduled_delivery_timestamp" unit:"seconds"`
 }
 
 // Reschedule answers PATCH /scheduled_messages/{scheduled_message_id}.
 func Reschedule(c *rest.Call, p *rescheduleParams) (any, error) {
+	toStream, known := rules.MessageType(c.Plan, p.Type.Value)
 	switch {
-	case p.Type.Set && !rules.IsMessageType(c.Plan, p.Type.Value):
+	case p.Type.Set && !known:
 		return nil, scheduledType.New()
 	case !p.Type.Set && !p.To.Set && !p.Content.Set && !p.Topic.Set && !p.At.Set:
 		return nil, nothingToChange.New()
 	case p.Type.Set && !p.To.Set:
 		return nil, receiverNeeded.New()
-	case p.Type.Value == "stream" && !p.Topic.Set:
+	case toStream && !p.Topic.Set:
 		return nil, topicNeeded.New()
 	}
 	id, _ := strconv.Atoi(c.Path("scheduled_message_id"))

@@ -67,7 +67,7 @@ func failScheduled(c *rest.Call, m *world.Scheduled, reason error) {
 		if !errors.As(reason, &refusal) {
 			return nil
 		}
-		return notices.Send(tx, tx.User(m.SenderID), failedNotice(m, refusal.Msg))
+		return notices.Send(tx, present.NewestManner(c.Plan, m.Base), tx.User(m.SenderID), failedNotice(m, refusal.Msg))
 	})
 }
 

@@ -30,8 +30,15 @@ const (
 	ArchiveName = "/export.tar.gz"
 )
 
+type exportParams struct {
+	Type *rest.Int `schema:"export_type"`
+}
+
 // ExportRealm answers POST /export/realm. The archive is ready with the answer.
-func ExportRealm(c *rest.Call, _ *rest.NoParams) (any, error) {
+func ExportRealm(c *rest.Call, p *exportParams) (any, error) {
+	if p.Type.Set && p.Type.Value != wire.ExportPublic && p.Type.Value != wire.ExportFull {
+		return nil, rest.InvalidValue.New("export_type")
+	}
 	recent := 0
 	now := c.World.Clock.Now()
 	for _, e := range c.View.Exports() {
@@ -48,7 +55,9 @@ func ExportRealm(c *rest.Call, _ *rest.NoParams) (any, error) {
 	}
 	var id int
 	err = c.World.Write(func(tx *world.Tx) error {
-		id = tx.AddExport(world.Export{UserID: c.User.ID, Made: now, File: upload.NewFile(archive)})
+		id = tx.AddExport(world.Export{
+			UserID: c.User.ID, Made: now, File: upload.NewFile(archive), Full: p.Type.Value == wire.ExportFull,
+		})
 		emitExports(c, tx)
 		return nil
 	})
@@ -80,7 +89,10 @@ func DeleteExport(c *rest.Call, _ *rest.NoParams) (any, error) {
 func wireExports(c *rest.Call, v world.View) []wire.Export {
 	out := []wire.Export{}
 	for _, e := range v.Exports() {
-		one := wire.Export{ID: e.ID, ExportTime: unixSeconds(e.Made), ActingUserID: e.UserID}
+		one := wire.Export{ID: e.ID, ExportTime: unixSeconds(e.Made), ActingUserID: e.UserID, ExportType: wire.ExportPublic}
+		if e.Full {
+			one.ExportType = wire.ExportFull
+		}
 		if e.Deleted.IsZero() {
 			url := c.Base + ExportsPath + e.Token + ArchiveName
 			one.ExportURL = &url

@@ -23,7 +23,7 @@ func makeArchive(c *rest.Call) ([]byte, error) {
 		if s.Private {
 			continue
 		}
-		addLine(c, &streams, present.Stream(s))
+		addLine(c, &streams, present.Stream(c.View, c.World.Clock.Now(), s))
 		for m := range c.View.Of(world.OfRecipient(s.RecipientID)) {
 			if count++; count > maxExportedMail {
 				return nil, exportTooLarge.New(c.View.NotificationBot().Email)

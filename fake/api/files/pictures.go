@@ -106,6 +106,9 @@ func generated(v world.View) []place {
 		list = append(list, place{l.Icon, l.DisplayName},
 			place{strings.Replace(l.Icon, wire.LoginIcons, wire.OldLoginIcons, 1), l.DisplayName})
 	}
+	for _, bot := range v.SystemBots() {
+		list = append(list, place{wire.BotPictures + bot.ShortName() + ".png", bot.FullName})
+	}
 	for _, e := range v.Emojis() {
 		if e.File == nil {
 			list = append(list, place{e.URL, e.Name})

@@ -3,6 +3,7 @@ package files
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/gorilla/mux"
@@ -22,7 +23,7 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 	}
 	c := rest.NewCall(r, "")
 	at, download := strings.CutPrefix(mux.Vars(r)["path"], "download/")
-	a, err := askedFile(c, w, at)
+	a, err := askedImage(c, w, at)
 	var refusal *wire.Error
 	switch {
 	case err == nil && download:
@@ -34,6 +35,26 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 	default:
 		panic(err) // a bug; the outermost handler reports it
 	}
+}
+
+// askedImage is the file at a path, which may be the address of the thumbnail of an image. The
+// image itself is its thumbnail.
+func askedImage(c *rest.Call, w http.ResponseWriter, at string) (*world.Attachment, error) {
+	path, thumbnail := strings.CutPrefix(at, "thumbnail/")
+	if !thumbnail || !uploadRulesAt(c.Plan).thumbnails {
+		return askedFile(c, w, at)
+	}
+	end := max(0, strings.LastIndexByte(path, '/'))
+	format := strings.TrimPrefix(path[end:], "/")
+	a, err := askedFile(c, w, path[:end])
+	if err != nil {
+		return nil, err
+	}
+	named := func(f wire.ThumbnailFormat) bool { return f.Name == format }
+	if _, ok := a.File.Image(); !ok || !slices.ContainsFunc(wire.DefaultServerFacts().ThumbnailFormats, named) {
+		return nil, noSuchFile.New()
+	}
+	return a, nil
 }
 
 func askedFile(c *rest.Call, w http.ResponseWriter, at string) (*world.Attachment, error) {

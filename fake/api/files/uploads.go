@@ -40,7 +40,8 @@ func Upload(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wire.Uploaded{URI: UploadsPath + a.PathID}, nil
+	at := UploadsPath + a.PathID
+	return wire.Uploaded{URI: at, URL: at, Filename: a.Name}, nil
 }
 
 // Link answers GET /user_uploads/{realm_id_str}/{filename}: a temporary URL that works

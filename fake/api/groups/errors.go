@@ -15,6 +15,10 @@ var (
 	noSuchUser = Refusals.Add(wire.Refusal{
 		Name: "no-such-user", Text: "Invalid user ID: %d: check '%s'", Zulip: "Invalid user ID: %[1]d",
 	})
+	groupDeactivated = Refusals.Add(wire.Refusal{Name: "group-deactivated", Text: "User group is deactivated."})
+	groupInUse       = Refusals.Add(wire.Refusal{
+		Name: "group-in-use", Kind: wire.GroupInUse, Text: "Cannot deactivate user group in use.",
+	})
 	userDeactivated = Refusals.Add(wire.Refusal{Name: "user-deactivated", Text: "User is deactivated"})
 )
 
@@ -27,7 +31,12 @@ var (
 	nameLong = Refusals.Add(wire.Refusal{
 		Name: "name-long", Parameter: "name",
 		Text:  "User group name too long (limit: %d characters): check 'name'",
-		Zulip: "User group name too long (limit: %d characters)",
+		Zulip: "User group name cannot exceed %d characters.",
+		Until: []wire.Wording{{Release: "8.0", Text: "User group name too long (limit: %d characters)"}},
+	})
+	nameStart = Refusals.Add(wire.Refusal{
+		Name: "name-start", Parameter: "name",
+		Text: "User group name cannot start with '%s': check 'name'.", Zulip: "User group name cannot start with '%s'.",
 	})
 	nameCharacter = Refusals.Add(wire.Refusal{
 		Name: "name-character", Parameter: "name",
@@ -49,6 +58,10 @@ var (
 
 // Errors of changing the members of a group.
 var (
+	noMembersNoGroups = Refusals.Add(wire.Refusal{
+		Name: "no-members-no-groups",
+		Text: `Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".`,
+	})
 	memberAlready = Refusals.Add(wire.Refusal{
 		Name: "member-already", Parameter: "add",
 		Text:  "User %d is already a member of this group: check 'add'",

@@ -16,27 +16,38 @@ import (
 // MaxGroupNameLength is in Unicode code points.
 const MaxGroupNameLength = 100
 
+type listParams struct {
+	Deactivated *rest.Bool `schema:"include_deactivated_groups" default:"false"`
+}
+
 // List answers GET /user_groups.
-func List(c *rest.Call, _ *rest.NoParams) (any, error) {
-	return wire.UserGroups{UserGroups: present.UserGroups(c.View, c.Plan, c.World.Clock.Now())}, nil
+func List(c *rest.Call, p *listParams) (any, error) {
+	return wire.UserGroups{
+		UserGroups: present.UserGroups(c.View, c.Plan, c.World.Clock.Now(), p.Deactivated.Value),
+	}, nil
 }
 
 type createGroupParams struct {
 	Name        *rest.Text `schema:"name,required"`
 	Description *rest.Text `schema:"description,required"`
 	Members     *rest.JSON `schema:"members,required" takes:"[]integer"`
+	Subgroups   *rest.JSON `schema:"subgroups" takes:"[]integer"`
 }
 
 // Create answers POST /user_groups/create.
-func Create(c *rest.Call, p *createGroupParams) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+func Create(c *rest.Call, p *createGroupParams, permissions []rest.Value) (any, error) {
+	if err := c.May(rest.CreateUserGroups); err != nil {
 		return nil, err
 	}
 	ids, err := rest.AsInts("members", p.Members.Value)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := usersByID(c.View, "members", ids); err != nil {
+	below, err := optionalIDs("subgroups", p.Subgroups)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := usersByID(c, c.View, "members", ids); err != nil {
 		return nil, err
 	}
 	name, err := groupName(c, p.Name.Value)
@@ -46,27 +57,47 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 	if err := checkDescription(p.Description); err != nil {
 		return nil, err
 	}
-	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+	var made wire.GroupCreated
+	return &made, c.World.Write(func(tx *world.Tx) error {
+		row := world.Group{Name: name, Description: p.Description.Value, Members: ids, CreatorID: c.User.ID}
+		if _, err := rest.SetPermissions(c, wire.GroupPermissionTable, &row.GroupPermissions, permissions); err != nil {
+			return err
+		}
 		if isNameTaken(c, tx, name) {
 			return nameTaken.New(name)
 		}
-		g := tx.CreateGroup(world.Group{Name: name, Description: p.Description.Value, Members: ids})
+		g := tx.CreateGroup(row)
+		made.GroupID = g.ID
 		tx.Emit(audience.Everybody(tx), wire.GroupAdded{Type: "user_group", Op: "add",
-			Group: present.UserGroup(tx.Group(g.ID, tx.Now()))})
+			Group: present.UserGroup(tx.View, tx.Group(g.ID, tx.Now()))})
+		if len(below) == 0 {
+			return nil
+		}
+		above := *g
+		if above.Subgroups, err = withSubgroups(c, tx, g, "subgroups", below); err != nil {
+			return err
+		}
+		tx.PutGroup(above)
+		emitGroupNesting(tx, "add_subgroups", g.ID, below)
 		return nil
 	})
 }
 
 // groupName checks the name of a group. Names of system groups begin with an at sign.
 func groupName(c *rest.Call, raw string) (string, error) {
-	name := strings.TrimSpace(raw)
+	rule, name := groupRulesAt(c.Plan), raw
+	if !rule.anyName {
+		name = strings.TrimSpace(raw)
+	}
 	switch {
-	case groupRulesAt(c.Plan).anyName && utf8.RuneCountInString(raw) <= MaxGroupNameLength:
-		return raw, nil
-	case name == "":
+	case strings.TrimSpace(name) == "" && !rule.mayBeBlank:
 		return "", nameEmpty.New()
 	case utf8.RuneCountInString(name) > MaxGroupNameLength:
 		return "", nameLong.New(MaxGroupNameLength)
+	case rule.anyName && rule.mayBeBlank:
+		return name, nil
+	case rule.reservedStart(name) != "":
+		return "", nameStart.New(rule.reservedStart(name))
 	case rules.ControlCharacter(name) > 0:
 		return "", nameCharacter.New(rules.ControlCharacter(name))
 	}
@@ -83,8 +114,5 @@ func checkDescription(text *rest.Text) error {
 
 // isNameTaken reports whether a group has a name.
 func isNameTaken(c *rest.Call, tx *world.Tx, name string) bool {
-	if groupRulesAt(c.Plan).ownNamesOnly {
-		return tx.IsOwnGroupName(name)
-	}
-	return tx.IsGroupName(name)
+	return tx.IsOwnGroupName(name) || groupRulesAt(c.Plan).isSystemName(name)
 }

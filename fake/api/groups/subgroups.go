@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -16,28 +17,49 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(add)+len(remove) == 0 {
+		return nil, rules.NothingToDo.New()
+	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		if len(add) == 0 {
+		if len(add) == 0 && !groupRulesAt(c.Plan).nestsLate {
 			if err := groupsExist(tx, "delete", remove); err != nil {
 				return err
 			}
 		}
-		g, err := groupToEdit(c, tx, noGroupToNest)
-		if err != nil {
+		if err := addSubgroups(c, tx, add); err != nil {
 			return err
 		}
-		next := *g
-		if next.Subgroups, err = withSubgroups(c, tx, g, add); err != nil {
-			return err
-		}
-		if next.Subgroups, err = withoutSubgroups(next.Subgroups, remove); err != nil {
-			return err
-		}
-		tx.PutGroup(next)
-		emitGroupNesting(tx, "add_subgroups", g.ID, add)
-		emitGroupNesting(tx, "remove_subgroups", g.ID, remove)
-		return nil
+		return removeSubgroups(c, tx, remove)
 	})
+}
+
+func addSubgroups(c *rest.Call, tx *world.Tx, ids []int) error {
+	return nest(c, tx, "add_subgroups", ids, "can_add_members_group", func(g *world.Group) ([]int, error) {
+		return withSubgroups(c, tx, g, "add", ids)
+	})
+}
+
+func removeSubgroups(c *rest.Call, tx *world.Tx, ids []int) error {
+	return nest(c, tx, "remove_subgroups", ids, "can_remove_members_group", func(g *world.Group) ([]int, error) {
+		return withoutSubgroups(g.Subgroups, ids)
+	})
+}
+
+// nest changes the subgroups of the group in the path and sends the event. Setting is the
+// permission setting of the group that admits users to it.
+func nest(c *rest.Call, tx *world.Tx, op string, ids []int, setting string,
+	change func(*world.Group) ([]int, error)) error {
+	g, err := groupToEdit(c, tx, groupRulesAt(c.Plan).noGroupToNest, setting)
+	if err != nil {
+		return err
+	}
+	next := *g
+	if next.Subgroups, err = change(g); err != nil {
+		return err
+	}
+	tx.PutGroup(next)
+	emitGroupNesting(tx, op, g.ID, ids)
+	return nil
 }
 
 // groupsExist refuses groups in a parameter that do not exist.
@@ -52,12 +74,12 @@ func groupsExist(tx *world.Tx, parameter string, ids []int) error {
 
 // withSubgroups adds subgroups to a group. No group may become its own subgroup, unless
 // the rules let it be its own direct subgroup, which has no effect.
-func withSubgroups(c *rest.Call, tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
+func withSubgroups(c *rest.Call, tx *world.Tx, g *world.Group, parameter string, ids []int) ([]int, error) {
 	for _, id := range ids {
 		sub := tx.Group(id, tx.Now())
 		switch {
-		case sub == nil:
-			return nil, noSuchGroup.New(id, "add")
+		case sub == nil || sub.Deactivated:
+			return nil, noSuchGroup.New(id, parameter)
 		case slices.Contains(g.Subgroups, id):
 			return nil, subgroupAlready.New(id)
 		case id == g.ID && groupRulesAt(c.Plan).holdThemselves:
@@ -75,7 +97,7 @@ func withoutSubgroups(has, ids []int) ([]int, error) {
 			return nil, notSubgroup.New(id)
 		}
 	}
-	return slices.DeleteFunc(has, func(id int) bool { return slices.Contains(ids, id) }), nil
+	return slices.DeleteFunc(slices.Clone(has), func(id int) bool { return slices.Contains(ids, id) }), nil
 }
 
 func emitGroupNesting(tx *world.Tx, op string, groupID int, ids []int) {
@@ -91,15 +113,14 @@ type subgroupsParams struct {
 
 // ListSubgroups answers GET /user_groups/{user_group_id}/subgroups.
 func ListSubgroups(c *rest.Call, p *subgroupsParams) (any, error) {
-	now := c.World.Clock.Now()
-	g := c.View.Group(c.PathID("user_group_id"), now)
-	if g == nil {
-		return nil, invalidGroup.New()
+	g, err := groupInPath(c)
+	if err != nil {
+		return nil, err
 	}
 	ids := append([]int{}, g.Subgroups...)
 	if !p.DirectOnly.Value {
 		ids = []int{}
-		for _, below := range c.View.GroupTree(g, now) {
+		for _, below := range c.View.GroupTree(g, c.World.Clock.Now()) {
 			ids = append(ids, below.ID)
 		}
 	}

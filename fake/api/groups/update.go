@@ -1,8 +1,6 @@
 package groups
 
 import (
-	"slices"
-
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -16,17 +14,20 @@ type updateGroupParams struct {
 }
 
 // Update answers PATCH /user_groups/{user_group_id}.
-func Update(c *rest.Call, p *updateGroupParams) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+func Update(c *rest.Call, p *updateGroupParams, permissions []rest.Value) (any, error) {
+	if err := mayAsk(c); err != nil {
 		return nil, err
 	}
-	if !changesGroup(c, p) {
+	if !changesGroup(c, p) && len(permissions) == 0 {
 		return nil, noNewData.New()
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		g, err := groupToEdit(c, tx, invalidGroup)
+		g, err := groupInSight(c, tx, invalidGroup)
 		if err != nil {
 			return err
+		}
+		if g.Deactivated && groupRulesAt(c.Plan).onlyNameOfEnded && (p.Description.Set || len(permissions) > 0) {
+			return groupDeactivated.New()
 		}
 		next := *g
 		if p.Name.Set {
@@ -43,6 +44,9 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		if next.Name != g.Name && isNameTaken(c, tx, next.Name) {
 			return nameTaken.New(next.Name)
 		}
+		if _, err := rest.SetPermissions(c, wire.GroupPermissionTable, &next.GroupPermissions, permissions); err != nil {
+			return err
+		}
 		emitGroupUpdated(tx, g, &next)
 		tx.PutGroup(next)
 		return nil
@@ -57,22 +61,39 @@ func changesGroup(c *rest.Call, p *updateGroupParams) bool {
 	return p.Name.Set || p.Description.Set
 }
 
-// emitGroupUpdated sends separate events for the name and the description.
+// emitGroupUpdated sends separate events for the name, the description and each permission setting.
 func emitGroupUpdated(tx *world.Tx, old, next *world.Group) {
-	emit := func(data wire.GroupData) {
-		tx.Emit(audience.Everybody(tx), wire.GroupUpdated{Type: "user_group", Op: "update", GroupID: old.ID, Data: data})
+	emit := func(event any) {
+		if old.Deactivated {
+			event = present.SinceChange{Change: "290-deactivate-group", Event: event}
+		}
+		tx.Emit(audience.Everybody(tx), event)
+	}
+	updated := func(data wire.GroupData) wire.GroupUpdated {
+		return wire.GroupUpdated{Type: "user_group", Op: "update", GroupID: old.ID, Data: data}
 	}
 	if next.Name != old.Name {
-		emit(wire.GroupData{Name: &next.Name})
+		renamed := updated(wire.GroupData{Name: &next.Name})
+		if old.Deactivated {
+			emit(present.DeactivatedGroupRenamed{Event: renamed})
+		} else {
+			emit(renamed)
+		}
 	}
 	if next.Description != old.Description {
-		emit(wire.GroupData{Description: &next.Description})
+		emit(updated(wire.GroupData{Description: &next.Description}))
+	}
+	for _, row := range wire.GroupPermissionTable {
+		if setting := *row.Of(&next.GroupPermissions); setting != *row.Of(&old.GroupPermissions) {
+			emit(wire.GroupPermissionUpdated{Type: "user_group", Op: "update", GroupID: old.ID,
+				Data: map[string]wire.GroupValue{row.Name: tx.Shown(setting)}, Setting: row.Name})
+		}
 	}
 }
 
 // Delete answers DELETE /user_groups/{user_group_id}.
 func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
+	if err := mayAsk(c); err != nil {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
@@ -86,18 +107,26 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// groupToEdit is the group in the path, if the requester may change it. System groups
-// never change, and members change only their own groups. Absent is the error without
-// such a group.
-func groupToEdit(c *rest.Call, tx *world.Tx, absent *wire.Refusal) (*world.Group, error) {
+// groupToEdit is the group in the path, if the requester may change it and it is not deactivated.
+// Settings are the permission settings of the group that admit users to the change, besides that
+// to manage it. Absent is the error without such a group.
+func groupToEdit(c *rest.Call, tx *world.Tx, absent *wire.Refusal, settings ...string) (*world.Group, error) {
+	g, err := groupInSight(c, tx, absent, settings...)
+	if g != nil && g.Deactivated {
+		return nil, groupDeactivated.New()
+	}
+	return g, err
+}
+
+// groupInSight is groupToEdit for changes of deactivated groups, too. It returns the group also
+// with an error of the permission. System groups never change.
+func groupInSight(c *rest.Call, tx *world.Tx, absent *wire.Refusal, settings ...string) (*world.Group, error) {
 	g := tx.Group(c.PathID("user_group_id"), tx.Now())
 	switch {
 	case g == nil || !present.HasGroup(c.Plan, g):
 		return nil, absent.New(c.PathID("user_group_id"))
-	case g.System:
-		return nil, rest.InsufficientPermission()
-	case slices.Contains(g.Members, c.User.ID) || groupRulesAt(c.Plan).edits(c.User):
-		return g, nil
+	case g.System || !groupRulesAt(c.Plan).may(c, g, settings...):
+		return g, rest.InsufficientPermission()
 	}
-	return nil, rest.InsufficientPermission()
+	return g, nil
 }

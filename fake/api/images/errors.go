@@ -9,6 +9,9 @@ var (
 	noImage = Refusals.Add(wire.Refusal{
 		Name: "no-image", Kind: wire.BadImage, Text: "Could not decode image; did you upload an image file?",
 	})
+	pictureFormat = Refusals.Add(wire.Refusal{
+		Name: "picture-format", Kind: wire.BadImage, Text: "Invalid image format",
+	})
 	tooManyPixels = Refusals.Add(wire.Refusal{
 		Name: "too-many-pixels", Kind: wire.BadImage, Text: "Image size exceeds limit.",
 	})

@@ -11,6 +11,7 @@ import (
 
 type createCallParams struct {
 	MeetingName *rest.Text `schema:"meeting_name,required"`
+	VoiceOnly   *rest.Bool `schema:"voice_only"`
 }
 
 // CreateCall answers GET /calls/bigbluebutton/create with a link to a meeting. The

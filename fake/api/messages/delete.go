@@ -6,7 +6,9 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Delete answers DELETE /messages/{message_id}.
@@ -14,26 +16,25 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		m := tx.Message(c.PathID("message_id"))
-		if m == nil || !tx.CanRead(c.User, m) {
+		if m == nil || !tx.CanRead(c.User, m) || messageRulesAt(c.Plan).archivedStay && ofArchived(c, m) {
 			return rest.InvalidMessage()
 		}
 		if err := mayDelete(c, tx, m); err != nil {
 			return err
 		}
-		deleteAll(tx, []*world.Message{m}, 1)
+		deleteAll(tx, c.User, []*world.Message{m}, 1)
 		return nil
 	})
 }
 
-// mayDelete checks the permission and the time limit. Administrators may always
-// delete.
+// mayDelete checks the permission and the time limit. Users with the permission to delete any
+// message have no limit.
 func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
-	if c.User.IsAdministrator() {
+	o := c.View.Organization()
+	if c.IsIn(o.CanDeleteAnyMessage) {
 		return nil
 	}
-	o := c.View.Organization()
-	policy := policyRulesAt(c.Plan).deletion(o)
-	if m.SenderID != c.User.ID || !c.View.Allows(policy, c.User, tx.Now()) {
+	if m.SenderID != c.User.ID || !c.IsIn(policyRulesAt(c.Plan).deletion(c.View)) {
 		return notDeletable.New()
 	}
 	if o.MessageContentDeleteLimit != nil && tx.Now().Unix()-m.Sent > int64(*o.MessageContentDeleteLimit) {
@@ -43,9 +44,10 @@ func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
 }
 
 // deleteAll deletes messages of one place and sends their events in batches, newest
-// first, to subscribers or to the participants of the conversation. Older servers sent
-// the events to everybody with the messages in their history.
-func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
+// first, to subscribers or to the participants of the conversation, and to the user who
+// deletes them, if it is one. Older servers sent the events to everybody with the
+// messages in their history.
+func deleteAll(tx *world.Tx, by *world.User, messages []*world.Message, batch int) {
 	if len(messages) == 0 {
 		return
 	}
@@ -54,10 +56,19 @@ func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 		to = tx.EventReceivers(messages[0])
 	}
 	former := slices.DeleteFunc(tx.EventReceivers(messages...), func(id int) bool { return slices.Contains(to, id) })
+	var actor []int
+	if by != nil && !slices.Contains(to, by.ID) {
+		actor = append(actor, by.ID)
+	}
+	before := tx.Stream(messages[0].StreamID)
 	tx.DeleteMessages(messages)
+	if before != nil {
+		tx.Emit(slices.Concat(to, actor), present.FirstMessageGone{Before: before, After: tx.Stream(before.ID)})
+	}
 	for end := len(messages); end > 0; end = max(0, end-batch) {
 		gone := deletion(tx.View, messages[max(0, end-batch):end])
 		tx.Emit(to, gone)
+		tx.Emit(actor, present.SinceChange{Change: "274-delete-event-to-actor", Event: gone})
 		tx.Emit(former, present.Formerly{Change: "13-delete-message-event", Event: gone.event})
 	}
 }
@@ -82,18 +93,21 @@ func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 		return nil, topicOfNoStream.New()
 	}
 	batch, most := messageRulesAt(c.Plan).batchOfDeletedTopic, messageRulesAt(c.Plan).turnOfDeletedTopic
+	topic := rules.NamedTopic(c, p.Topic.Value)
 	var err error
 	for from := math.MaxInt; from > 0 && err == nil; {
 		err = c.World.Write(func(tx *world.Tx) error {
-			messages := newestReadable(tx.View, c.User, world.OfTopic(s.ID, p.Topic.Value), from, most)
-			deleteAll(tx, messages, batch)
+			messages := newestReadable(tx.View, c.User, world.OfTopic(s.ID, topic), from, most)
+			deleteAll(tx, c.User, messages, batch)
 			if from = 0; len(messages) == most {
 				from = messages[0].ID - 1
+			} else if messageRulesAt(c.Plan).policiesEndWithTopic {
+				tx.EndTopicPolicies(s.ID, topic)
 			}
 			return nil
 		})
 	}
-	return rest.EmptyAnswer{}, err
+	return wire.Completion{Complete: true}, err
 }
 
 // newestReadable lists the newest messages of a list that a user can read, up to an ID.

@@ -33,12 +33,16 @@ const bulkDeletion = "bulk_message_deletion"
 
 func (e deleted) Present(r present.Reader) []events.Encoded {
 	bulk := r.Capabilities[bulkDeletion]
-	return r.EncodeAll(bulk, func() []any {
+	v := r.Viewer()
+	return r.EncodeAll([2]bool{bulk, v.EmptyTopics}, func() []any {
 		if bulk {
-			return []any{e.event}
+			event := e.event
+			event.Topic = v.TopicOf(event.Topic)
+			return []any{event}
 		}
 		var singles []any
 		for _, single := range e.event.Singles {
+			single.Topic = v.TopicOf(single.Topic)
 			singles = append(singles, single)
 		}
 		return singles

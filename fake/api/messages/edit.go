@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type editMessageParams struct {
@@ -34,10 +35,10 @@ type messageEdit struct {
 	sentTopic string // the topic in the request, before it is cut
 	stream    *world.Stream
 	propagate string
+	loses     bool // users outside the new stream lose the messages
 }
 
-// whole reports whether users outside the new stream lose the messages: after the move
-// of a single message they keep it.
+// whole reports whether more than the message itself may move.
 func (e messageEdit) whole() bool { return e.propagate != changeOne }
 
 // moves reports whether messages are moved.
@@ -54,7 +55,8 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+	out := wire.Edited{DetachedUploads: []wire.Attachment{}}
+	return &out, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		target := tx.Message(id)
 		if !mayBegin(c, p, target) || p.Content.Set && content == nil {
@@ -70,7 +72,15 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		if err := mayEdit(c, e, tx.Now()); err != nil {
 			return err
 		}
-		return makeEdit(c, tx, p, e)
+		if err := makeEdit(c, tx, p, e); err != nil {
+			return err
+		}
+		for _, a := range tx.Detached(target, tx.Message(id)) {
+			if a.OwnerID == c.User.ID {
+				out.DetachedUploads = append(out.DetachedUploads, tx.WireAttachment(a))
+			}
+		}
+		return nil
 	})
 }
 
@@ -78,7 +88,7 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 // content of an own message that was moved out of sight.
 func mayBegin(c *rest.Call, p *editMessageParams, m *world.Message) bool {
 	switch {
-	case m == nil:
+	case m == nil, messageRulesAt(c.Plan).archivedStay && ofArchived(c, m):
 		return false
 	case c.View.CanRead(c.User, m):
 		return true
@@ -97,9 +107,9 @@ func makeEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, e messageEdit) e
 	recipients := editRecipientsOf(c.Plan, tx.View, e)
 	change := world.Amendment{
 		By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
-		TargetOnly: moving.targetOnly,
+		TargetOnly: moving.targetOnly && (e.stream == nil || e.stream.ID != e.target.StreamID),
 	}
-	if e.whole() {
+	if e.loses {
 		change.Losing, change.Gaining = recipients.losing, recipients.gaining
 	}
 	after := tx.Amend(change)
@@ -143,6 +153,7 @@ func editedContent(raw string) string {
 // parseEdit determines the changes, and refuses combinations without meaning.
 func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message) (messageEdit, error) {
 	e := messageEdit{target: target, content: content, propagate: p.Propagate.Value}
+	e.loses = e.whole() || editRulesAt(c.Plan).singleMovesLose
 	if err := checkEditParams(p, e); err != nil {
 		return e, err
 	}
@@ -154,6 +165,9 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 		}
 		if topic != target.Topic || editRulesAt(c.Plan).sameTopicMoves {
 			e.topic = &topic
+			if err := rules.MandatoryNewTopic(c, topic); err != nil {
+				return e, err
+			}
 		}
 	}
 	switch {

@@ -29,13 +29,17 @@ func (e edited) Moved(userID int) (from, to *world.Message, missed bool) {
 
 func (e edited) Present(r present.Reader) []events.Encoded {
 	v := r.Viewer()
-	flags, reader := []string{"read"}, v.View.Reader(v.Who)
+	flags, reader := []string{"read"}, v.Flags()
 	if reader.InHistory(e.message) && !slices.Contains(e.without, v.Who.ID) {
-		flags = reader.Flags(e.message)
+		flags = editFlagsAt(r.Plan)(reader.Of(e.message))
 	}
-	return r.Encode(strings.Join(flags, " "), func() any {
+	type variant struct {
+		flags       string
+		emptyTopics bool
+	}
+	return r.Encode(variant{strings.Join(flags, " "), v.EmptyTopics}, func() any {
 		out := e.event
-		out.Flags = flags
+		out.Flags, out.OrigSubject, out.Subject = flags, v.TopicOf(out.OrigSubject), v.TopicOf(out.Subject)
 		if out.Content != nil {
 			former := v.Rendering(e.message, *out.OrigContent, *out.OrigRenderedContent)
 			now := v.Rendering(e.message, *out.Content, *out.RenderedContent)
@@ -69,7 +73,7 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	if e.stream == nil {
 		return h
 	}
-	h.spared = e.whole() || !editing.losersSeeOneMove
+	h.spared = e.loses || !editing.losersSeeOneMove
 	there := v.ActiveSubscribers(e.stream.ID)
 	for _, id := range here {
 		if slices.Contains(there, id) {
@@ -107,7 +111,7 @@ func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, aft
 			to = append(to, u.ID)
 		}
 	}
-	if e.stream != nil && e.whole() {
+	if e.stream != nil && e.loses {
 		tx.Emit(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
 	}
 	tx.Emit(to, edited{

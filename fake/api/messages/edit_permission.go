@@ -37,7 +37,7 @@ func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 	case e.content.Wildcard && !c.View.CanRead(c.User, e.target):
 		return rules.InvalidStream()
 	}
-	return rules.MayMentionAll(c, e.content)
+	return rules.MayMention(c, e.content)
 }
 
 // mayChangeTopic checks the policy and the time limit for a new topic.
@@ -47,12 +47,21 @@ func mayChangeTopic(c *rest.Call, e messageEdit, now time.Time) error {
 	}
 	moving, o := moveRulesAt(c.Plan), c.View.Organization()
 	switch {
-	case !c.View.Allows(policyRulesAt(c.Plan).topic(o), c.User, now):
+	case resolves(e.target.Topic, *e.topic) && moving.resolvingAlone:
+		if !c.IsIn(o.CanResolveTopics) {
+			return notResolvable.New()
+		}
+	case !c.View.Admits(policyRulesAt(c.Plan).topic(c.View), c.User, now):
 		return notEditable.New()
 	case judgedByTarget(c, e) && !moving.exempt(c.User) && pastLimit(e.target, moving.topicLimit(o), now):
 		return topicTooLate.New()
 	}
 	return nil
+}
+
+// resolves reports whether a new topic only resolves the former one, or opens it again.
+func resolves(from, to string) bool {
+	return to == world.ResolvedMark+from || from == world.ResolvedMark+to
 }
 
 // isExempt reports whether the requester may change the topic of a message at any time,
@@ -91,7 +100,7 @@ func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 
 // mayLeaveStream checks the policy for moves to other streams.
 func mayLeaveStream(c *rest.Call, now time.Time) error {
-	if !c.View.Allows(policyRulesAt(c.Plan).stream(c.View.Organization()), c.User, now) {
+	if !c.View.Admits(policyRulesAt(c.Plan).stream(c.View), c.User, now) {
 		return notMovable.New()
 	}
 	return nil

@@ -1,6 +1,8 @@
 package messages
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -16,6 +18,7 @@ type editRules struct {
 	sentAreExempt       bool // senders change the topics of their messages at any time
 	noTopicIsExempt     bool // all users change the topic of a message without a topic at any time
 	protectedToSubs     bool // all subscribers get the edits in a stream with protected history
+	singleMovesLose     bool // users outside the new stream of a single moved message lose it
 	losersSeeOneMove    bool // users who lose sight of a single moved message get its event
 	narrowsMissLeaving  bool // a queue with a narrow misses that a whole topic leaves the narrow
 }
@@ -31,40 +34,59 @@ func editRulesAt(p *featurelevels.Plan) *editRules {
 			sentAreExempt:       !p.Has("159-sender-topic-edit"),
 			noTopicIsExempt:     !p.Has("172-no-topic-restricted"),
 			protectedToSubs:     !p.Has("6.0-protected-edit-recipients"),
+			singleMovesLose:     p.Has("9.0-single-moves-lose"),
 			losersSeeOneMove:    !p.Has("7.0-single-move-lost-sight"),
 			narrowsMissLeaving:  p.Has("7.0-stream-narrow-misses-topic-leaving"),
 		}
 	})
 }
 
-// policyRules are the policies of an organization for edits and deletions, as the level has them.
-type policyRules struct{ topic, stream, deletion func(*world.Organization) int }
+// editFlags are the flags of a message in the event of its edit.
+type editFlags func([]string) []string
+
+// editFlagsAt leaves the flag of both kinds of wildcard mentions out on public servers, if
+// each kind has a flag.
+func editFlagsAt(p *featurelevels.Plan) editFlags {
+	return *featurelevels.Rules(p, func(p *featurelevels.Plan) editFlags {
+		if !p.Has("zulip-edit-event-flags") || !p.Has("224-wildcard-flags") {
+			return func(flags []string) []string { return flags }
+		}
+		return func(flags []string) []string {
+			return slices.DeleteFunc(flags, func(flag string) bool { return flag == world.WildcardFlag })
+		}
+	})
+}
+
+// policyRules are the permissions of an organization for edits and deletions, as the level has them.
+type policyRules struct {
+	topic, stream, deletion func(world.View) wire.GroupValue
+}
 
 func policyRulesAt(p *featurelevels.Plan) *policyRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) policyRules {
 		return policyRules{
-			topic: func(o *world.Organization) int {
-				return policyAt(p, o.EditTopicPolicy, "75-edit-topic-policy")
+			topic: func(v world.View) wire.GroupValue {
+				return policyAt(p, v, v.Organization().CanMoveBetweenTopics, "75-edit-topic-policy")
 			},
-			stream: func(o *world.Organization) int {
-				return policyAt(p, o.MoveMessagesBetweenStreamsPolicy, "56-move-between-streams-policy")
+			stream: func(v world.View) wire.GroupValue {
+				return policyAt(p, v, v.Organization().CanMoveBetweenStreams, "56-move-between-streams-policy")
 			},
-			deletion: func(o *world.Organization) int {
-				return policyAt(p, o.DeleteOwnMessagePolicy, "101-delete-own-message-policy")
+			deletion: func(v world.View) wire.GroupValue {
+				return policyAt(p, v, v.Organization().CanDeleteOwnMessage, "101-delete-own-message-policy")
 			},
 		}
 	})
 }
 
-// policyAt is a policy in the values of a level. Levels without the value "nobody" have
-// "administrators" instead. Levels before the policy have a switch between everyone and
+// policyAt is a permission setting as a level has it. Levels without the value "nobody" have
+// "administrators" instead. Levels before the setting have a switch between everyone and
 // administrators.
-func policyAt(p *featurelevels.Plan, set int, since featurelevels.ChangeID) int {
+func policyAt(p *featurelevels.Plan, v world.View, set wire.GroupValue, since featurelevels.ChangeID) wire.GroupValue {
 	switch {
-	case set == wire.PolicyNobody && !p.Has("159-policy-nobody"):
-		return wire.PolicyAdministrators
-	case set != wire.PolicyEveryone && !p.Has(since):
-		return wire.PolicyAdministrators
+	case p.Has("159-policy-nobody"):
+		return set
+	case v.Covers(set) == world.GroupNobody, v.Covers(set) != world.GroupEveryone && !p.Has(since):
+		return wire.RoleValue(world.GroupAdministrators)
 	}
 	return set
 }

@@ -43,6 +43,10 @@ var (
 	anchorMissing = Refusals.Add(wire.Refusal{
 		Name: "anchor-missing", Parameter: "anchor", Text: "Missing 'anchor' argument.",
 	})
+	idsWithRange = Refusals.Add(wire.Refusal{
+		Name: "ids-with-range", Parameter: "message_ids",
+		Text: "Unsupported parameter combination: " + rangeParameters,
+	})
 	anchorInvalid = Refusals.Add(wire.Refusal{
 		Name: "anchor-invalid", Parameter: "anchor", Text: "Invalid anchor: check 'anchor'", Zulip: "Invalid anchor",
 	})
@@ -73,6 +77,9 @@ var (
 	})
 	editedTooLate = Refusals.Add(wire.Refusal{
 		Name: "edited-too-late", Text: "The time limit for editing this message has passed",
+	})
+	notResolvable = Refusals.Add(wire.Refusal{
+		Name: "not-resolvable", Text: "You don't have permission to resolve topics.",
 	})
 	widgetEdited    = Refusals.Add(wire.Refusal{Name: "widget-edited", Text: "Widgets cannot be edited.", CodeFrom: "4.0"})
 	nothingToChange = Refusals.Add(wire.Refusal{Name: "nothing-to-change", Text: "Nothing to change", CodeFrom: "4.0"})
@@ -134,8 +141,12 @@ var (
 
 // Errors of reactions, read receipts and submessages.
 var (
-	reactedAlready = Refusals.Add(wire.Refusal{Name: "reacted-already", Text: "Reaction already exists."})
-	notReacted     = Refusals.Add(wire.Refusal{Name: "not-reacted", Text: "Reaction doesn't exist."})
+	reactedAlready = Refusals.Add(wire.Refusal{
+		Name: "reacted-already", Kind: wire.ReactionExists, Text: "Reaction already exists.",
+	})
+	notReacted = Refusals.Add(wire.Refusal{
+		Name: "not-reacted", Kind: wire.ReactionMissing, Text: "Reaction doesn't exist.",
+	})
 	reactionNoName = Refusals.Add(wire.Refusal{
 		Name: "reaction-no-name", Parameter: "emoji_name",
 		Text: "At least one of the following arguments must be present: emoji_name, emoji_code",
@@ -164,12 +175,21 @@ var (
 	streamTypingOff = Refusals.Add(wire.Refusal{
 		Name: "stream-typing-off", Text: "User has disabled typing notifications for stream messages",
 	})
+	typingWithoutReceivers = Refusals.Add(wire.Refusal{
+		Name: "typing-without-receivers", Parameter: "to", Text: "Missing 'to' argument",
+	})
+	typingWithoutStream = Refusals.Add(wire.Refusal{
+		Name: "typing-without-stream", Parameter: "stream_id", Text: "Missing 'stream_id' argument",
+		Until: []wire.Wording{{Release: "9.0", Text: "Missing stream_id"}},
+	})
 	typingToNobody = Refusals.Add(wire.Refusal{
 		Name: "typing-to-nobody", Parameter: "to", Text: "Empty 'to' list", CodeFrom: "5.0",
 	})
 	typingToNoList = Refusals.Add(wire.Refusal{Name: "typing-to-no-list", Parameter: "to", Text: "to is not a list"})
 	typingToNoJSON = Refusals.Add(wire.Refusal{
 		Name: "typing-to-no-json", Parameter: "to", Text: `Argument "to" is not valid JSON.`,
+		Zulip: "to is not valid JSON",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: `Argument "to" is not valid JSON.`}},
 	})
 	typingToNoInteger = Refusals.Add(wire.Refusal{
 		Name: "typing-to-no-integer", Parameter: "to", Text: "to[%d] is not an integer",
@@ -186,3 +206,6 @@ var (
 		Text: "Invalid stream ID: check 'to'", Zulip: "Invalid stream ID",
 	})
 )
+
+// rangeParameters are the parameters that exclude each other: IDs of messages, and a range.
+const rangeParameters = "num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor"

@@ -82,11 +82,11 @@ func deleteSomeExpired(s *rest.Site, now time.Time) (some bool) {
 			gone := expired(p, now)
 			some = some || len(gone) > 0
 			if len(gone) > 0 && gone[0].StreamID != 0 {
-				deleteAll(tx, gone, topicBatch)
+				deleteAll(tx, nil, gone, topicBatch)
 				continue
 			}
 			for i := range gone { // each message has its own recipients
-				deleteAll(tx, gone[i:i+1], topicBatch)
+				deleteAll(tx, nil, gone[i:i+1], topicBatch)
 			}
 		}
 		return nil

@@ -2,6 +2,7 @@ package messages
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,19 +18,24 @@ const maxFetched = 5000
 type fetchMessagesParams struct {
 	Anchor         *rest.Text   `schema:"anchor"`
 	IncludeAnchor  *rest.Bool   `schema:"include_anchor" default:"true"`
-	NumBefore      *rest.Count  `schema:"num_before,required"`
-	NumAfter       *rest.Count  `schema:"num_after,required"`
+	NumBefore      *rest.Count  `schema:"num_before" default:"0"`
+	NumAfter       *rest.Count  `schema:"num_after" default:"0"`
+	MessageIDs     *messageIDs  `schema:"message_ids" takes:"[]integer"`
 	Narrow         *rest.Narrow `schema:"narrow" takes:"[]object|[]array"`
 	ClientGravatar *rest.Bool   `schema:"client_gravatar" default:"true"`
 	ApplyMarkdown  *rest.Bool   `schema:"apply_markdown" default:"true"`
 	FirstUnread    *rest.Bool   `schema:"use_first_unread_anchor" default:"false"`
+	EmptyTopic     *rest.Bool   `schema:"allow_empty_topic_name" default:"false"`
 }
 
 // Fetch answers GET /messages.
 func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
-	terms, err := narrowTerms(&p.Narrow.JSON)
-	if err != nil {
+	terms, err := narrowTerms(c, &p.Narrow.JSON)
+	switch {
+	case err != nil:
 		return nil, err
+	case p.MessageIDs.Set:
+		return fetchByID(c, p, terms)
 	}
 	around, err := fetchAnchor(c, p)
 	switch {
@@ -47,21 +53,50 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	at := around.find(c, query)
 	page := c.View.Fetch(query.Query, world.Window{Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value,
 		WithAnchor: p.IncludeAnchor.Value})
-	list, err := c.StartList(wire.FetchedMessages{
-		Anchor: at, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
-		FoundAnchor: page.FoundAnchor, Messages: []wire.FoundMessage{},
+	return answerMessages(c, p, query, page.Messages, wire.FetchedMessages{
+		Anchor: &at, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest, FoundAnchor: page.FoundAnchor,
 	})
+}
+
+// fetchByID fetches the messages with some IDs that the requester can read, by ID.
+func fetchByID(c *rest.Call, p *fetchMessagesParams, terms []narrow.Term) (any, error) {
+	if p.Anchor.Set || !p.IncludeAnchor.Value || p.FirstUnread.Value || p.NumBefore.Value+p.NumAfter.Value > 0 {
+		return nil, idsWithRange.New().With("parameters", rangeParameters)
+	}
+	query, err := compileTerms(c, terms)
 	if err != nil {
 		return nil, err
 	}
-	encoder, reader := rest.ViewerOf(c, p.ClientGravatar.Value).Encoder(p.ApplyMarkdown.Value), c.View.Reader(c.User)
+	ids := slices.Clone(p.MessageIDs.ids)
+	slices.Sort(ids)
+	var found []*world.Message
+	reader := c.View.Reader(c.User)
+	for _, id := range slices.Compact(ids) {
+		m := c.View.Message(id)
+		if m != nil && reader.CanRead(m) && (len(terms) == 0 || query.Match(m)) {
+			found = append(found, m)
+		}
+	}
+	return answerMessages(c, p, query, found, wire.FetchedMessages{})
+}
+
+// answerMessages answers with a list of messages and its properties.
+func answerMessages(c *rest.Call, p *fetchMessagesParams, query *narrow.Narrow, messages []*world.Message,
+	about wire.FetchedMessages) (any, error) {
+	about.Messages = []wire.FoundMessage{}
+	list, err := c.StartList(about)
+	if err != nil {
+		return nil, err
+	}
+	viewer := rest.ViewerOf(c, p.ClientGravatar.Value).Reading(p.EmptyTopic.Value)
+	encoder, reader := viewer.Encoder(p.ApplyMarkdown.Value), viewer.Flags()
 	var flags []string
-	for _, m := range page.Messages {
+	for _, m := range messages {
 		open := encoder.Open(m)
 		if query.Search != nil {
 			open = encoder.WithMatches(open, query.Search, m)
 		}
-		flags = reader.AppendFlags(flags[:0], m)
+		flags = reader.Append(flags[:0], m)
 		list.AddWithTexts(open, "flags", flags)
 	}
 	return rest.Success(list.Close()), nil
@@ -69,18 +104,18 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 
 // compileNarrow compiles a narrow for the caller.
 func compileNarrow(c *rest.Call, p *rest.JSON) (*narrow.Narrow, error) {
-	terms, err := narrowTerms(p)
+	terms, err := narrowTerms(c, p)
 	if err != nil {
 		return nil, err
 	}
 	return compileTerms(c, terms)
 }
 
-func narrowTerms(p *rest.JSON) ([]narrow.Term, error) {
+func narrowTerms(c *rest.Call, p *rest.JSON) ([]narrow.Term, error) {
 	if !p.Set {
 		return nil, nil
 	}
-	return narrow.Parse(p.Value, p.Raw)
+	return narrow.Parse(p.Value, p.Raw, fetchRulesAt(c.Plan).narrows)
 }
 
 func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {

@@ -15,7 +15,7 @@ type fetchRules struct {
 
 func fetchRulesAt(p *featurelevels.Plan) *fetchRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) fetchRules {
-		return fetchRules{
+		rules := fetchRules{
 			narrows: narrow.Options{
 				Direct:           p.Has("177-dm-narrow"),
 				OneSearch:        p.Has("zulip-search-terms"),
@@ -23,11 +23,26 @@ func fetchRulesAt(p *featurelevels.Plan) *fetchRules {
 				Resolved:         p.Has("77-narrow-resolved"),
 				WebPublic:        p.Has("38-narrow-web-public"),
 				MutedStreamsHide: p.Has("zulip-muted-streams-hidden"),
+				NumericID:        p.Has("194-narrow-id-integer"),
+				Channels:         p.Has("250-channel-operators"),
+				StreamWord:       "stream",
+				Reaction:         p.Has("249-has-reaction"),
+				Followed:         p.Has("265-is-followed"),
+				Muted:            p.Has("366-is-muted"),
+				With:             p.Has("271-with-operator"),
+				EmptyTopics:      p.Has("334-capability-empty-topic"),
+				WithNeedsMessage: p.Has("10.0-with-needs-message"),
+				OneKind:          p.Has("9.0-narrow-one-kind"),
 				BooleansCount:    p.Has("zulip-boolean-is-number"),
 			},
 			anchorNames:    p.Has("1-anchor-strings"),
 			anchorOptional: p.Has("1-anchor-strings") && !p.Has("zulip-anchor-required"),
 			anchorAtEnd:    p.Has("zulip-anchor-range"),
 		}
+		if p.IsZulip() && p.Has("9.0-narrow-faults") {
+			rules.narrows.NamesElements, rules.narrows.StreamWord = true, "channel"
+			rules.narrows.BooleansCount = false
+		}
+		return rules
 	})
 }

@@ -2,6 +2,7 @@ package messages
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -39,7 +40,25 @@ func UpdateFlags(c *rest.Call, p *updateFlagsParams) (any, error) {
 	if _, err := changeFlags(c, change); err != nil {
 		return nil, err
 	}
-	return wire.FlagsUpdated{Messages: ids}, nil
+	return wire.FlagsUpdated{Messages: ids, IgnoredChannels: ignoredChannels(c, change)}, nil
+}
+
+// ignoredChannels are the streams whose messages a change does not mark as unread.
+func ignoredChannels(c *rest.Call, change world.FlagChange) wire.IgnoredChannels {
+	out := wire.IgnoredChannels{Ignored: []int{}}
+	if change.Flag != world.Read || change.On {
+		return out
+	}
+	reader := c.View.Reader(c.User)
+	for _, id := range change.Messages {
+		m := c.View.Message(id)
+		if m != nil && m.StreamID != 0 && reader.CanRead(m) && !c.View.IsSubscribed(m.StreamID, c.User.ID) {
+			out.Ignored = append(out.Ignored, m.StreamID)
+		}
+	}
+	slices.Sort(out.Ignored)
+	out.Ignored = slices.Compact(out.Ignored)
+	return out
 }
 
 // parseFlagChange reads the flag and the operation.
@@ -109,6 +128,7 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 	out := wire.RangeFlagsUpdated{
 		ProcessedCount: len(page.Messages), UpdatedCount: len(
 			changed), FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
+		IgnoredChannels: ignoredChannels(c, change),
 	}
 	if n := len(change.Messages); n > 0 {
 		out.FirstProcessedID, out.LastProcessedID = &change.Messages[0], &change.Messages[n-1]

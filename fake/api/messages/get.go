@@ -7,6 +7,7 @@ import (
 
 type getMessageParams struct {
 	ApplyMarkdown *rest.Bool `schema:"apply_markdown" default:"true"`
+	EmptyTopic    *rest.Bool `schema:"allow_empty_topic_name" default:"false"`
 }
 
 // Get answers GET /messages/{message_id}.
@@ -15,9 +16,9 @@ func Get(c *rest.Call, p *getMessageParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := rest.ViewerOf(c, true).Message(m, p.ApplyMarkdown.Value)
-	reader := c.View.Reader(c.User)
-	if out.Flags = reader.Flags(m); !reader.InHistory(m) && !messageRulesAt(c.Plan).historicalIsTold {
+	viewer := rest.ViewerOf(c, true).Reading(p.EmptyTopic.Value)
+	out, reader := viewer.Message(m, p.ApplyMarkdown.Value), viewer.Flags()
+	if out.Flags = reader.Of(m); !reader.InHistory(m) && !messageRulesAt(c.Plan).historicalIsTold {
 		out.Flags = []string{"read"}
 	}
 	return wire.SingleMessage{Message: out, RawContent: m.Content}, nil

@@ -5,15 +5,20 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+type historyParams struct {
+	EmptyTopic *rest.Bool `schema:"allow_empty_topic_name" default:"false"`
+}
+
 // GetHistory answers GET /messages/{message_id}/history: the versions of the message,
 // oldest first.
-func GetHistory(c *rest.Call, _ *rest.NoParams) (any, error) {
-	if !c.View.Organization().AllowEditHistory {
+func GetHistory(c *rest.Call, p *historyParams) (any, error) {
+	if c.View.Organization().History == wire.NoEdits {
 		return nil, historyOff.New()
 	}
 	m := c.View.Message(c.PathID("message_id"))
 	if m == nil || !c.View.CanRead(c.User, m) {
 		return nil, rest.InvalidMessage()
 	}
-	return wire.MessageHistory{MessageHistory: rest.ViewerOf(c, true).Snapshots(m)}, nil
+	viewer := rest.ViewerOf(c, true).Reading(p.EmptyTopic.Value)
+	return wire.MessageHistory{MessageHistory: viewer.Snapshots(m)}, nil
 }

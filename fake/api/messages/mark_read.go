@@ -4,12 +4,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // MarkAllAsRead answers POST /mark_all_as_read. It completes before any time limit, so
 // that the answer is never a partial one.
 func MarkAllAsRead(c *rest.Call, _ *rest.NoParams) (any, error) {
-	return rest.EmptyAnswer{}, c.World.MarkAllRead(c.User)
+	return wire.Completion{Complete: true}, c.World.MarkAllRead(c.User)
 }
 
 type markStreamParams struct {
@@ -40,9 +41,10 @@ func MarkTopicAsRead(c *rest.Call, p *markTopicParams) (any, error) {
 	if p.Topic.Value == "" {
 		return rest.EmptyAnswer{}, c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
 	}
-	topic := world.OfTopic(s.ID, p.Topic.Value)
+	name := rules.NamedTopic(c, p.Topic.Value)
+	topic := world.OfTopic(s.ID, name)
 	if !c.View.HasAnyOf(c.User, topic) {
-		return nil, noSuchTopic.New(p.Topic.Value)
+		return nil, noSuchTopic.New(name)
 	}
 	return rest.EmptyAnswer{}, c.World.MarkRead(c.User, topic)
 }

@@ -9,12 +9,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
-
-// resolvedPrefix marks a topic as resolved: a heavy check mark and a space.
-const resolvedPrefix = "\u2714 "
 
 // moveNotices says which notices a move sends: to the former topic, and to the new
 // one.
@@ -69,7 +67,7 @@ func arrival(c *rest.Call, v world.View, now *world.Message, count int, whole, j
 	case !notice.knowTarget:
 		return whatMoved(count, whole, "A message", "") + " here from %s by %s."
 	}
-	link := strings.ReplaceAll(messageLink(v, c.Base, now), "%", "%%")
+	link := strings.ReplaceAll(messageLink(c, v, now), "%", "%%")
 	return whatMoved(count, whole && !joined, "[A message]("+link+")", "") + " here from %s by %s."
 }
 
@@ -97,8 +95,8 @@ func whatMoved(count int, whole bool, one, from string) string {
 // unread only for the listed users, for all users if the list is nil.
 func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string, unreadBy []int) error {
 	return tx.Send(world.Draft{
-		Sender: tx.NotificationBot(), StreamID: at.StreamID, Topic: at.Topic, Content: text, Client: notices.Client,
-		Manner: present.NewestManner(c.Plan, c.Base), UnreadBy: unreadBy,
+		Sender: tx.NotificationBot(), StreamID: at.StreamID, Topic: rules.PostedTopic(c.Plan, at.Topic),
+		Content: text, Client: notices.Client, Manner: present.NewestManner(c.Plan, c.Base), UnreadBy: unreadBy,
 	})
 }
 
@@ -124,7 +122,7 @@ func resolution(c *rest.Call, e messageEdit) string {
 	case !onlyResolves(e) && !notice.renamedResolved:
 		return ""
 	}
-	was, is := strings.HasPrefix(e.target.Topic, resolvedPrefix), strings.HasPrefix(*e.topic, resolvedPrefix)
+	was, is := strings.HasPrefix(e.target.Topic, world.Resolved), strings.HasPrefix(*e.topic, world.Resolved)
 	switch {
 	case is && !was:
 		return notices.Mention("@_", by) + " has marked this topic as resolved."
@@ -137,7 +135,7 @@ func resolution(c *rest.Call, e messageEdit) string {
 // onlyResolves reports whether a move only resolves or unresolves a topic.
 func onlyResolves(e messageEdit) bool {
 	return e.stream == nil && e.topic != nil &&
-		strings.TrimLeft(e.sentTopic, resolvedPrefix) == strings.TrimLeft(e.target.Topic, resolvedPrefix)
+		strings.TrimLeft(e.sentTopic, world.Resolved) == strings.TrimLeft(e.target.Topic, world.Resolved)
 }
 
 // threadLink is a link to the topic of a message.
@@ -145,10 +143,11 @@ func threadLink(v world.View, m *world.Message) string {
 	return fmt.Sprintf("#**%s>%s**", v.Stream(m.StreamID).Name, m.Topic)
 }
 
-// messageLink is the URL of a message in the web application at base.
-func messageLink(v world.View, base string, m *world.Message) string {
+// messageLink is the URL of a message in the web application of the server.
+func messageLink(c *rest.Call, v world.View, m *world.Message) string {
 	name := strings.ReplaceAll(v.Stream(m.StreamID).Name, " ", "-")
-	return fmt.Sprintf("%s/#narrow/stream/%d-%s/topic/%s/near/%d", base, m.StreamID, inHash(name), inHash(m.Topic), m.ID)
+	return fmt.Sprintf("%s/#narrow/%s/%d-%s/topic/%s/near/%d", c.Base, noticeRulesAt(c.Plan).linkWord,
+		m.StreamID, inHash(name), inHash(m.Topic), m.ID)
 }
 
 // inHash encodes a name for the fragment of a URL, with a dot in place of the percent

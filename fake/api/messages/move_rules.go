@@ -12,6 +12,7 @@ type moveRules struct {
 	oldTargetFirst bool // the age of the target alone refuses to move a whole topic
 	targetOnly     bool // only the target has the move in its edit history
 	policiesFollow bool // the mutes of a topic move along with its messages
+	resolvingAlone bool // the permission to resolve topics is one of its own
 	policiesMerge  bool // if a topic moves into another, users keep the policy by which they see more
 
 	// topicLimit and streamLimit are the time limits in seconds for other topics and other
@@ -35,6 +36,7 @@ func moveRulesAt(p *featurelevels.Plan) *moveRules {
 			oldTargetFirst: !p.Has("172-move-time-limit-error") || p.Has("zulip-old-target-refusal"),
 			targetOnly:     !p.Has("4.0-moved-along-history"),
 			policiesFollow: p.Has("5.0-mutes-follow-moves"),
+			resolvingAlone: p.Has("367-resolve-topics"),
 			policiesMerge:  p.Has("7.0-topic-policies-merge"),
 
 			topicLimit:  func(o *world.Organization) *int { return o.MoveMessagesWithinStreamLimit },
@@ -64,17 +66,23 @@ func fixedLimit(seconds int) func(*world.Organization) *int {
 
 // noticeRules are the rules of the notices of moves that differ between levels.
 type noticeRules struct {
-	withinStream    bool // moves within a stream send notices
-	toOldByDefault  bool // the old topic gets a notice without the parameter for it
-	count           bool // the notices say how much was moved
-	knowTarget      bool // the notice at the new place links to a single message, and knows what was there
-	resolved        bool // a topic gets a notice when a user resolves it
-	renamedResolved bool // a topic gets that notice also when the user renames it at once
+	withinStream    bool   // moves within a stream send notices
+	toOldByDefault  bool   // the old topic gets a notice without the parameter for it
+	count           bool   // the notices say how much was moved
+	knowTarget      bool   // the notice at the new place links to a single message, and knows what was there
+	resolved        bool   // a topic gets a notice when a user resolves it
+	linkWord        string // of links to messages, for a stream
+	renamedResolved bool   // a topic gets that notice also when the user renames it at once
 }
 
 func noticeRulesAt(p *featurelevels.Plan) *noticeRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) noticeRules {
+		word := "stream"
+		if p.IsZulip() && p.Has("10.0-channel-links") {
+			word = "channel"
+		}
 		return noticeRules{
+			linkWord:        word,
 			withinStream:    p.Has("152-notifications-within-stream"),
 			toOldByDefault:  !p.Has("152-old-thread-default"),
 			count:           p.Has("5.0-move-notice-counts"),

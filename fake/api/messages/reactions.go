@@ -17,7 +17,7 @@ type addReactionParams struct {
 
 // AddReaction answers POST /messages/{message_id}/reactions.
 func AddReaction(c *rest.Call, p *addReactionParams) (any, error) {
-	m, err := messageInPath(c)
+	m, err := messageToChange(c)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ type removeReactionParams struct {
 
 // RemoveReaction answers DELETE /messages/{message_id}/reactions.
 func RemoveReaction(c *rest.Call, p *removeReactionParams) (any, error) {
-	m, err := messageInPath(c)
+	m, err := messageToChange(c)
 	if err != nil {
 		return nil, err
 	}
@@ -66,8 +66,32 @@ func RemoveReaction(c *rest.Call, p *removeReactionParams) (any, error) {
 	return rest.EmptyAnswer{}, reactionFault(c.World.Unreact(c.User, m.ID, r))
 }
 
-// messageInPath is the message that the path names, if the requester may read it.
+// messageToChange is the message that the path names, if the requester may change it.
+func messageToChange(c *rest.Call) (*world.Message, error) {
+	m, err := readableInPath(c)
+	if err == nil && messageRulesAt(c.Plan).archivedStay && ofArchived(c, m) {
+		return nil, rest.InvalidMessage()
+	}
+	return m, err
+}
+
+// messageInPath is the message that the path names, if the requester may read it by its ID.
 func messageInPath(c *rest.Call) (*world.Message, error) {
+	m, err := readableInPath(c)
+	if err == nil && messageRulesAt(c.Plan).archivedAreOut && ofArchived(c, m) {
+		return nil, rest.InvalidMessage()
+	}
+	return m, err
+}
+
+// ofArchived reports whether a message is in an archived stream.
+func ofArchived(c *rest.Call, m *world.Message) bool {
+	s := c.View.Stream(m.StreamID)
+	return s != nil && s.Archived
+}
+
+// readableInPath is the message that the path names, if the requester may read it.
+func readableInPath(c *rest.Call) (*world.Message, error) {
 	id, err := strconv.Atoi(c.Path("message_id"))
 	if err != nil {
 		return nil, rest.InvalidMessage() // more digits than any ID has

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
@@ -21,15 +22,18 @@ type sendMessageParams struct {
 	Topic   *rest.Text `schema:"topic" alias:"subject"`
 	QueueID *rest.Text `schema:"queue_id"`
 	LocalID *rest.Text `schema:"local_id"`
+
+	ReadBySender *rest.Bool `schema:"read_by_sender"`
 }
 
 // Send answers POST /messages.
 func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	sending := sendRulesAt(c.Plan)
+	toStream, known := rules.MessageType(c.Plan, p.Type.Value)
 	switch {
 	case p.QueueID.Set && !p.LocalID.Set && sending.queueNeedsLocalID:
 		return nil, rest.MissingParameter("local_id")
-	case !rules.IsMessageType(c.Plan, p.Type.Value):
+	case !known:
 		return nil, invalidType.New()
 	}
 	for _, check := range sending.checks {
@@ -37,7 +41,7 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 			return nil, err
 		}
 	}
-	draft, err := draftOf(c, p)
+	draft, err := draftOf(c, p, toStream)
 	if err != nil {
 		return nil, err
 	}
@@ -52,16 +56,27 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 			return nil, err
 		}
 	}
+	before := c.View.TopicPolicy(c.User.ID, draft.StreamID, draft.Topic)
+	sight := audience.Sight(c.View)
 	m, err := c.World.Send(draft)
 	if err != nil {
 		return nil, rest.Unrenderable(err)
 	}
-	return wire.Sent{ID: m.ID}, nil
+	if m.StreamID == 0 && c.View.LimitsGuests() { // the guests of a new conversation know each other from now on
+		if err := c.World.Write(func(tx *world.Tx) error { sight(tx); return nil }); err != nil {
+			return nil, err
+		}
+	}
+	out := wire.Sent{ID: m.ID}
+	if now := c.World.View().TopicPolicy(c.User.ID, m.StreamID, m.Topic); now != before {
+		out.AutomaticPolicy = now
+	}
+	return out, nil
 }
 
 // draftOf reads the message to send.
-func draftOf(c *rest.Call, p *sendMessageParams) (world.Draft, error) {
-	address, err := addressOf(c, p)
+func draftOf(c *rest.Call, p *sendMessageParams, toStream bool) (world.Draft, error) {
+	address, err := addressOf(c, p, toStream)
 	if err != nil {
 		return world.Draft{}, err
 	}
@@ -73,13 +88,16 @@ func draftOf(c *rest.Call, p *sendMessageParams) (world.Draft, error) {
 		Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: c.ClientName(),
 		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value, Manner: present.NewestManner(c.Plan, c.Base),
 	}
+	if p.ReadBySender.Set {
+		draft.ReadBySender = &p.ReadBySender.Value
+	}
 	return draft, address(&draft)
 }
 
 // addressOf reads the recipients of a message. It returns a function that checks the
 // sender's permission, for a call after the check of the content.
-func addressOf(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, error) {
-	if p.Type.Value == "stream" {
+func addressOf(c *rest.Call, p *sendMessageParams, toStream bool) (func(*world.Draft) error, error) {
+	if toStream {
 		return streamAddress(c, p)
 	}
 	if !p.To.Set {
@@ -141,7 +159,7 @@ func streamAddress(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error
 	if !p.Topic.Set {
 		return nil, rules.Missing(c, rules.MissingTopic)
 	}
-	topic, err := rules.Topic(c, p.Topic.Value)
+	topic, err := rules.SentTopic(c, p.Topic.Value)
 	if err != nil {
 		return nil, err
 	}

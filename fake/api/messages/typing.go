@@ -15,19 +15,20 @@ import (
 )
 
 type typingParams struct {
-	Type  *rest.Text  `schema:"type"`
-	Op    *rest.Text  `schema:"op,required"`
-	To    *rest.Loose `schema:"to,required" takes:"[]integer|integer"`
-	Topic *rest.Text  `schema:"topic"`
+	Type     *rest.Text  `schema:"type"`
+	Op       *rest.Text  `schema:"op,required"`
+	To       *rest.Loose `schema:"to" takes:"[]integer|integer"`
+	StreamID *rest.Int   `schema:"stream_id"`
+	Topic    *rest.Text  `schema:"topic"`
 }
 
 // AnnounceTyping answers POST /typing: the users who would receive the message get an
 // event that the sender has started or stopped typing.
 func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
-	direct := !p.Type.Set || p.Type.Value == "private" || p.Type.Value == "direct" &&
-		typingRulesAt(c.Plan).directIsType
+	typing := typingRulesAt(c.Plan)
+	direct := !p.Type.Set || slices.Contains(typing.directTypes, p.Type.Value)
 	switch {
-	case !direct && p.Type.Value != "stream":
+	case !direct && !slices.Contains(typing.streamTypes, p.Type.Value):
 		return nil, typingType.New()
 	case p.Op.Value != "start" && p.Op.Value != "stop":
 		return nil, typingOperation.New()
@@ -38,20 +39,10 @@ func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
 }
 
 func typeToStream(c *rest.Call, p *typingParams) error {
-	list, err := p.receivers()
-	switch {
-	case err != nil:
+	id, err := typingRulesAt(c.Plan).streamOf(c, p)
+	if err != nil {
 		return err
-	case checkIDs(list) != nil:
-		return checkIDs(list)
-	case !c.View.PersonalSettings(c.User).SendStreamTypingNotifications:
-		return streamTypingOff.New()
-	case !p.Topic.Set:
-		return typingWithoutTopic.New()
-	case len(list) > 1:
-		return typingToManyStreams.New()
 	}
-	id, _ := rest.AsInt(list[0])
 	s := c.View.Stream(id)
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
 		return typingToNoStream.New()
@@ -59,10 +50,45 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	if err := rules.MayPost(c, s); err != nil {
 		return err
 	}
-	return emitUsers(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
+	return emitTyping(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
 		Type: "typing", Op: p.Op.Value, MessageType: "stream",
-		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: p.Topic.Value,
+		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: typingRulesAt(c.Plan).topic(c, p.Topic.Value),
 	}})
+}
+
+// typedStream is the ID of the stream in which somebody types.
+func typedStream(c *rest.Call, p *typingParams) (int, error) {
+	if list, ok := p.To.Value.([]any); p.To.Set && (!ok || len(list) > 0) {
+		if _, err := p.ids(); err != nil {
+			return 0, err
+		}
+	}
+	switch {
+	case !p.StreamID.Set:
+		return 0, rules.Missing(c, typingWithoutStream)
+	case !p.Topic.Set:
+		return 0, typingWithoutTopic.New()
+	case !c.View.PersonalSettings(c.User).SendStreamTypingNotifications:
+		return 0, streamTypingOff.New()
+	}
+	return p.StreamID.Value, nil
+}
+
+// typedStreamInTo is typedStream for older levels, which have the stream in the list of
+// receivers.
+func typedStreamInTo(c *rest.Call, p *typingParams) (int, error) {
+	ids, err := p.ids()
+	switch {
+	case err != nil:
+		return 0, err
+	case !c.View.PersonalSettings(c.User).SendStreamTypingNotifications:
+		return 0, streamTypingOff.New()
+	case !p.Topic.Set:
+		return 0, typingWithoutTopic.New()
+	case len(ids) > 1:
+		return 0, typingToManyStreams.New()
+	}
+	return ids[0], nil
 }
 
 // streamTyping is the event of typing in a stream, for clients with the capability.
@@ -72,18 +98,20 @@ func (e streamTyping) Present(r present.Reader) []events.Encoded {
 	if !r.Capabilities["stream_typing_notifications"] {
 		return nil
 	}
-	return present.Uniform{Event: e.event}.Present(r)
+	v := r.Viewer()
+	return r.Encode(v.EmptyTopics, func() any {
+		event := e.event
+		event.Topic = v.Topic(event.Topic)
+		return event
+	})
 }
 
 func typeToUsers(c *rest.Call, p *typingParams) error {
-	if !c.View.PersonalSettings(c.User).SendPrivateTypingNotifications {
-		return directTypingOff.New()
-	}
 	people, err := typedTo(c, p)
 	if err != nil {
 		return err
 	}
-	event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "private", Sender: typingUser(c, c.User)}
+	event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "direct", Sender: typingUser(c, c.User)}
 	var told []int
 	if !slices.Contains(people, c.User) {
 		people = append(people, c.User)
@@ -97,24 +125,30 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 			told = append(told, u.ID)
 		}
 	}
-	return emitUsers(c, told, event)
+	return emitTyping(c, told, event)
 }
 
 // typedTo finds the receivers of the direct message.
 func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
-	if typingRulesAt(c.Plan).addresses && !listsIDs(p.To.Value) {
+	if !p.To.Set {
+		return nil, rules.Missing(c, typingWithoutReceivers)
+	}
+	once := typingRulesAt(c.Plan).addresses && !listsIDs(p.To.Value)
+	var ids []int
+	if !once {
+		var err error
+		if ids, err = p.ids(); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case !c.View.PersonalSettings(c.User).SendPrivateTypingNotifications:
+		return nil, directTypingOff.New()
+	case once:
 		return typedToOnce(c, p.To)
 	}
-	list, err := p.receivers()
-	if err != nil {
-		return nil, err
-	}
-	if err := checkIDs(list); err != nil {
-		return nil, err
-	}
 	var people []*world.User
-	for _, item := range list {
-		id, _ := rest.AsInt(item)
+	for _, id := range ids {
 		u, err := rules.ReceiverByID(c, id)
 		if err != nil {
 			return nil, err
@@ -124,14 +158,20 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 	return people, nil
 }
 
-// checkIDs refuses a list of receivers with an element that is not a number.
-func checkIDs(list []any) error {
+// ids is the list of numbers in `to`, which must not be empty.
+func (p *typingParams) ids() ([]int, error) {
+	list, err := p.receivers()
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int, len(list))
 	for i, item := range list {
-		if _, ok := rest.AsInt(item); !ok {
-			return typingToNoInteger.New(i)
+		var ok bool
+		if ids[i], ok = rest.AsInt(item); !ok {
+			return nil, typingToNoInteger.New(i)
 		}
 	}
-	return nil
+	return ids, nil
 }
 
 // receivers is the list in `to`, which must not be empty.
@@ -190,6 +230,13 @@ func findTyped(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
 
 func typingUser(c *rest.Call, u *world.User) wire.TypingUser {
 	return wire.TypingUser{UserID: u.ID, Email: c.View.APIEmail(u)}
+}
+
+// emitTyping tells those of the users who want to know.
+func emitTyping(c *rest.Call, to []int, event any) error {
+	refuse := c.View.RefuseTyping()
+	told := slices.DeleteFunc(slices.Clone(to), func(id int) bool { return refuse[id] })
+	return emitUsers(c, told, event)
 }
 
 // emitUsers sends an event without a change of the world.

@@ -1,6 +1,9 @@
 package organization
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Refusals are the errors of the operations on the organization.
 var Refusals = &wire.Refusals{Resource: "organization"}
@@ -18,6 +21,11 @@ var (
 	})
 	noticeStream = Refusals.Add(wire.Refusal{
 		Name: "notice-stream", Text: "Invalid stream ID in '%s'", Zulip: "Invalid stream ID",
+	})
+	moderationPublic = Refusals.Add(wire.Refusal{
+		Name: "moderation-public", Parameter: "moderation_request_channel_id",
+		Text:  "moderation_request_channel_id: Must be a private stream.",
+		Zulip: "Moderation request channel must be private.",
 	})
 )
 
@@ -56,7 +64,7 @@ var (
 		Text: "Only administrators can override default emoji.",
 	})
 	noEmoji = Refusals.Add(wire.Refusal{
-		Name: "no-emoji", Parameter: "emoji_name", Text: "Emoji '%s' does not exist",
+		Name: "no-emoji", Kind: wire.EmojiNotFound, Parameter: "emoji_name", Text: "Emoji '%s' does not exist",
 	})
 	emojiOfOther = Refusals.Add(wire.Refusal{
 		Name: "emoji-of-other", Text: "Must be an organization administrator or emoji author",
@@ -106,6 +114,10 @@ var (
 		Text:  "Invalid stream ID %d. No invites were sent: check 'stream_ids'",
 		Zulip: "Invalid stream ID %d. No invites were sent.",
 	})
+	groupOfInvitation = Refusals.Add(wire.Refusal{
+		Name: "group-of-invitation", Parameter: "group_ids",
+		Text: "Invalid user group in 'group_ids'", Zulip: "Invalid user group",
+	})
 	inviterCannotSubscribe = Refusals.Add(wire.Refusal{
 		Name: "inviter-cannot-subscribe",
 		Text: "You do not have permission to subscribe other users to streams.",
@@ -115,9 +127,9 @@ var (
 		Text:  "invite_expires_in_minutes is not a positive integer",
 		Zulip: "invite_expires_in_minutes is not an integer",
 	})
-	invalidRole = Refusals.Add(wire.Refusal{
+	invalidRole = Refusals.Add(rest.NotListed(wire.Refusal{
 		Name: "invalid-role", Parameter: "invite_as", Text: "Invalid invite_as", CodeFrom: "5.0",
-	})
+	}))
 	addressesInvalid = Refusals.Add(wire.Refusal{
 		Name: "addresses-invalid", Kind: wire.InvitationFailed, Parameter: "invitee_emails",
 		Text: "Some emails did not validate, so we didn't send any invitations.",
@@ -148,6 +160,11 @@ var (
 var (
 	prefixNoURL = Refusals.Add(wire.Refusal{
 		Name: "prefix-no-url", Parameter: "url_prefix", Text: "url_prefix is not a URL",
+	})
+	templateWithoutCode = Refusals.Add(wire.Refusal{
+		Name: "template-without-code", Parameter: "url_template",
+		Text:  `The URL template in 'url_template' lacks the required variable "code"`,
+		Zulip: `Missing the required variable "code" in the URL template`,
 	})
 	languageLong = Refusals.Add(wire.Refusal{
 		Name: "language-long", Parameter: "pygments_language",
@@ -194,6 +211,11 @@ var (
 	badTemplate = Refusals.Add(wire.Refusal{
 		Name: "bad-template", Parameter: "url_template", CodeFrom: "5.0",
 		Text: "%s: Invalid URL template.", Zulip: "Invalid URL template.",
+	})
+	linkifiersNotOrdered = Refusals.Add(wire.Refusal{
+		Name: "linkifiers-not-ordered", Parameter: "ordered_linkifier_ids",
+		Text:  "The list 'ordered_linkifier_ids' must have each existing linkifier exactly once",
+		Zulip: "The ordered list must enumerate all existing linkifiers exactly once",
 	})
 	badFormat = Refusals.Add(wire.Refusal{
 		Name: "bad-format", Parameter: "url_format_string", CodeFrom: "5.0",

@@ -31,7 +31,7 @@ func (f faults) refusal() error {
 	}
 	list := map[string][]string{}
 	for _, one := range f {
-		text := one.why.ZulipText(func(string) bool { return false })
+		text := one.why.ZulipText(func(string) bool { return false }, func(text string) string { return text })
 		list[one.field] = append(list[one.field], text)
 	}
 	return f[0].why.With("errors", list)

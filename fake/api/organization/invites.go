@@ -17,12 +17,16 @@ import (
 type invitation struct {
 	Life *rest.JSON `schema:"invite_expires_in_minutes" takes:"integer|null"`
 	As   *rest.Int  `schema:"invite_as"`
+
+	Defaults *rest.Bool `schema:"include_realm_default_subscriptions"`
+	Groups   *rest.JSON `schema:"group_ids" takes:"[]integer"`
 }
 
 type inviteParams struct {
 	Emails  *rest.Text `schema:"invitee_emails,required"`
 	Streams *rest.JSON `schema:"stream_ids,required" takes:"[]integer"`
 	invitation
+	Tells *rest.Bool `schema:"notify_referrer_on_join"`
 }
 
 // Invite answers POST /invites. Invitations are stored and listed; the fake sends no
@@ -38,6 +42,7 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	model.Quiet = !p.Tells.Or(true)
 	addresses := splitAddresses(p.Emails.Value)
 	if len(addresses) == 0 {
 		return nil, noAddress.New()
@@ -48,7 +53,9 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	if len(model.Streams) == 0 && inviteRulesAt(c.Plan).needsStream {
 		return nil, noStreamToJoin.New()
 	}
-	if len(model.Streams) > 0 && !c.Can(rest.SubscribeOthers) {
+	if !c.Can(rest.SubscribeOthers) && slices.ContainsFunc(model.Streams, func(id int) bool {
+		return !c.View.Stream(id).Default || !inviteRulesAt(c.Plan).defaultsAlways
+	}) {
 		return nil, inviterCannotSubscribe.New()
 	}
 	return rest.EmptyAnswer{}, sendInvites(c, model, addresses)
@@ -79,7 +86,13 @@ func readInvitation(c *rest.Call, p *invitation) (world.Invite, error) {
 	if p.As.Set {
 		out.Role = p.As.Value
 	}
-	return out, mayInviteAs(c, out.Role)
+	out.Defaults = p.Defaults.Value
+	if err := mayInviteAs(c, out.Role); err != nil {
+		return out, err
+	}
+	var err error
+	out.Groups, err = inviteGroups(c, p.Groups)
+	return out, err
 }
 
 // checkRole refuses a number that is no role.
@@ -102,6 +115,26 @@ func mayInviteAs(c *rest.Call, role int) error {
 		return c.May(rest.InviteAdministrators)
 	}
 	return nil
+}
+
+// inviteGroups reads the groups that a new user joins.
+func inviteGroups(c *rest.Call, p *rest.JSON) ([]int, error) {
+	if !p.Set {
+		return nil, nil
+	}
+	ids, err := rest.AsInts("group_ids", p.Value)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		switch g := c.View.Group(id, c.World.Clock.Now()); {
+		case g == nil:
+			return nil, groupOfInvitation.New()
+		case g.System, !c.User.IsAdministrator():
+			return nil, rest.InsufficientPermission()
+		}
+	}
+	return ids, nil
 }
 
 func inviteStreams(c *rest.Call, p *rest.JSON, unknown *wire.Refusal) ([]int, error) {
@@ -161,7 +194,7 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 			}
 		}
 		if len(known) == 0 || inviteRulesAt(c.Plan).partlySentAreTold {
-			tx.EmitInvites()
+			tx.EmitInvites(c.User.ID)
 		}
 		return nil
 	})

@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 
@@ -13,9 +14,9 @@ import (
 // their own.
 func ListInvites(c *rest.Call, _ *rest.NoParams) (any, error) {
 	out := wire.Invites{Invites: []wire.Invite{}}
-	everybody := c.Can(rest.AdministerInvites)
+	everybody, links := c.Can(rest.AdministerInvites), inviteRulesAt(c.Plan).ownLinks
 	for _, i := range c.View.Invites(c.World.Clock.Now()) {
-		if everybody || i.InviterID == c.User.ID && !i.Multiuse() {
+		if everybody || i.InviterID == c.User.ID && (links || !i.Multiuse()) {
 			out.Invites = append(out.Invites, wireInvite(c, i))
 		}
 	}
@@ -25,7 +26,8 @@ func ListInvites(c *rest.Call, _ *rest.NoParams) (any, error) {
 func wireInvite(c *rest.Call, i *world.Invite) wire.Invite {
 	out := wire.Invite{
 		ID: i.ID, Email: i.Email, InviterID: i.InviterID, Invited: i.Invited.Unix(),
-		InvitedAs: i.Role, IsMultiuse: i.Multiuse(), InviterEmail: c.View.APIEmail(c.View.User(i.InviterID)),
+		InvitedAs: i.Role, TellsInviter: !i.Quiet,
+		IsMultiuse: i.Multiuse(), InviterEmail: c.View.APIEmail(c.View.User(i.InviterID)),
 		TellsEnd: inviteRulesAt(c.Plan).endIsListed,
 	}
 	if i.Expires != nil {
@@ -47,8 +49,16 @@ type inviteLinkParams struct {
 
 // MakeInviteLink answers POST /invites/multiuse.
 func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
+	if err := managesLinks(c); err != nil {
+		return nil, err
+	}
 	if err := p.checkRole(); err != nil {
 		return nil, err
+	}
+	if inviteRulesAt(c.Plan).ownLinks {
+		if err := c.May(rest.CreateInviteLinks); err != nil {
+			return nil, err
+		}
 	}
 	model, err := readInvitation(c, &p.invitation)
 	if err != nil {
@@ -60,7 +70,7 @@ func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
 	var made *world.Invite
 	err = c.World.Write(func(tx *world.Tx) (err error) {
 		made, err = tx.PutInvite(model)
-		tx.EmitInvites()
+		tx.EmitInvites(c.User.ID)
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {
@@ -70,6 +80,14 @@ func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
 		return nil, err
 	}
 	return wire.InviteLink{InviteLink: inviteLink(c, made)}, nil
+}
+
+// managesLinks refuses accounts that never make or revoke links.
+func managesLinks(c *rest.Call) error {
+	if inviteRulesAt(c.Plan).ownLinks {
+		return c.May(rest.SeeInvites)
+	}
+	return c.May(rest.AdministerInvites)
 }
 
 // RevokeInvite answers DELETE /invites/{invite_id}.
@@ -99,7 +117,7 @@ func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 			i.Expires = &end
 		}
 		if inviteRulesAt(c.Plan).resentAreTold {
-			tx.EmitInvites()
+			tx.EmitInvites(i.InviterID)
 		}
 		_, err = tx.PutInvite(i)
 		return err
@@ -127,6 +145,9 @@ func ownInvite(c *rest.Call, v world.View) (*world.Invite, error) {
 // RevokeInviteLink answers DELETE /invites/multiuse/{invite_id}.
 func RevokeInviteLink(c *rest.Call, _ *rest.NoParams) (any, error) {
 	id, _ := strconv.Atoi(c.Path("invite_id"))
+	if err := managesLinks(c); err != nil {
+		return nil, err
+	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		i := tx.Invite(id, true)
 		switch {
@@ -135,7 +156,11 @@ func RevokeInviteLink(c *rest.Call, _ *rest.NoParams) (any, error) {
 		case i.Revoked:
 			return revokedAlready.New()
 		}
-		if err := mayInviteAs(c, i.Role); err != nil {
+		if i.InviterID == c.User.ID && inviteRulesAt(c.Plan).ownLinks {
+			tx.RevokeInvite(i)
+			return nil
+		}
+		if err := cmp.Or(c.May(rest.InviteAdministrators), mayInviteAs(c, i.Role)); err != nil {
 			return err
 		}
 		tx.RevokeInvite(i)

@@ -7,10 +7,12 @@ import (
 // inviteRules are the rules of invitations that differ between levels.
 type inviteRules struct {
 	needsStream       bool // an invitation has a stream
+	defaultsAlways    bool // an invitation may have default streams without a permission
 	shortestLife      int  // the minimum lifetime in minutes
 	endIsListed       bool // an invitation is always listed with its end
 	partlySentAreTold bool // invitations have an event also if some addresses have an account
 	resentAreTold     bool // an invitation that is sent again has an event
+	ownLinks          bool // links are also of their makers, who see and revoke them
 	hiddenAreKnown    bool // users learn that invitations exist that they cannot see
 
 	// limits are the fields of an error for limits of invitations.
@@ -24,10 +26,12 @@ func inviteRulesAt(p *featurelevels.Plan) *inviteRules {
 			endIsListed:       !p.IsZulip(),
 			partlySentAreTold: !p.Has("zulip-partial-invites-event"),
 			resentAreTold:     !p.Has("zulip-resent-invite-event"),
+			ownLinks:          p.Has("209-multiuse-create"),
 			hiddenAreKnown:    p.Has("zulip-hidden-invitation"),
 		}
 		// One maintenance release allowed invitations without streams before the main line.
 		early := p.Has("157-invites-empty-streams") && !p.Has("159-invites-need-streams")
+		rules.defaultsAlways = p.Has("342-invite-default-always")
 		rules.needsStream = !early && !p.Has("180-invites-empty-streams")
 		if p.Has("zulip-invite-lifetime-zero") {
 			rules.shortestLife = -longestLife

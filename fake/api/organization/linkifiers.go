@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,6 +65,33 @@ func UpdateLinkifier(c *rest.Call, p *linkifierParams) (any, error) {
 		if err := tx.UpdateLinkifier(id, pattern, template); err != nil {
 			return unusableLinkifier(c, err)
 		}
+		tx.Emit(audience.Everybody(tx), linkifiersChanged{})
+		return nil
+	})
+}
+
+type linkifierOrderParams struct {
+	IDs *rest.JSON `schema:"ordered_linkifier_ids,required" takes:"[]integer"`
+}
+
+// OrderLinkifiers answers PATCH /realm/linkifiers.
+func OrderLinkifiers(c *rest.Call, p *linkifierOrderParams) (any, error) {
+	ids, err := rest.AsInts("ordered_linkifier_ids", p.IDs.Value)
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		var all []int
+		for _, l := range tx.Linkifiers() {
+			all = append(all, l.ID)
+		}
+		if !slices.Equal(slices.Sorted(slices.Values(ids)), slices.Sorted(slices.Values(all))) {
+			return linkifiersNotOrdered.New()
+		}
+		if len(ids) == 0 {
+			return nil
+		}
+		tx.OrderLinkifiers(ids)
 		tx.Emit(audience.Everybody(tx), linkifiersChanged{})
 		return nil
 	})

@@ -8,15 +8,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type addPlaygroundParams struct {
-	Name      *rest.Text `schema:"name,required"`
-	URLPrefix *rest.Text `schema:"url_prefix,required"`
-	Language  *rest.Text `schema:"pygments_language,required"`
+	Name     *rest.Text `schema:"name,required"`
+	Language *rest.Text `schema:"pygments_language,required"`
+	Template *rest.Text `schema:"url_template,required"`
 }
 
 // languageName matches names of languages of code blocks.
@@ -27,11 +28,11 @@ const maxLanguageName = 40
 // AddPlayground answers POST /realm/playgrounds.
 func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 	row := world.Playground{
-		Name: strings.TrimSpace(p.Name.Value), URLPrefix: strings.TrimSpace(p.URLPrefix.Value),
+		Name: strings.TrimSpace(p.Name.Value), URLTemplate: strings.TrimSpace(p.Template.Value),
 		Language: strings.TrimSpace(p.Language.Value),
 	}
 	switch {
-	case !world.IsPublicURL(row.URLPrefix):
+	case playgroundRulesAt(c.Plan).prefixes && !world.IsPublicURL(strings.TrimSuffix(row.URLTemplate, "{code}")):
 		return nil, prefixNoURL.New()
 	case len([]rune(row.Language)) > maxLanguageName:
 		return nil, languageLong.New(maxLanguageName)
@@ -54,6 +55,12 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 func playgroundFaults(c *rest.Call, tx *world.Tx, row world.Playground) (found faults) {
 	found.demand("name", row.Name)
 	found.demand("pygments_language", row.Language)
+	found.demand("url_template", row.URLTemplate)
+	if variables, err := markdown.Variables(row.URLTemplate); err != nil {
+		found.add("url_template", badTemplate.New("url_template"))
+	} else if row.URLTemplate != "" && !slices.Contains(variables, "code") {
+		found.add(whole, templateWithoutCode.New())
+	}
 	rules := playgroundRulesAt(c.Plan)
 	same := func(other *world.Playground) bool { return rules.same(*other, row) }
 	if rules.complete(row) && slices.ContainsFunc(tx.Playgrounds(), same) {

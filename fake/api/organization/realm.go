@@ -31,14 +31,30 @@ func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 			return err
 		}
 		before := o.RealmSettings
-		list.Apply(&o.RealmSettings, present.OfRealm)
-		if o.CreatePublicStreamPolicy != before.CreatePublicStreamPolicy && realmRulesAt(c.Plan).oneCreationPolicy {
-			o.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy
+		permissions, others := splitChanges(list)
+		others.Apply(&o.RealmSettings, present.OfRealm)
+		if _, err := rest.SetPermissions(c, wire.RealmPermissionTable, &o.RealmPermissions, permissions); err != nil {
+			return err
+		}
+		if o.CanCreatePublicStreams != before.CanCreatePublicStreams && realmRulesAt(c.Plan).oneCreationPolicy {
+			o.CanCreatePrivateStreams = o.CanCreatePublicStreams
 		}
 		told = setOrganization(tx, o, legacy, again)
 		return nil
 	})
 	return realmAnswer(c, told, list), err
+}
+
+// splitChanges separates permission settings from others.
+func splitChanges(list settings.Changes) (permissions, others settings.Changes) {
+	for _, change := range list {
+		if _, is := change.Value.(*rest.GroupChange); is {
+			permissions = append(permissions, change)
+		} else {
+			others = append(others, change)
+		}
+	}
+	return permissions, others
 }
 
 // repeated are the settings whose events are sent even if the value is unchanged.
@@ -48,8 +64,7 @@ func repeated(o *world.Organization, list settings.Changes) []string {
 		none := change.Value == any(-1)
 		switch {
 		case change.Name == settings.OrganizationType,
-			change.Name == settings.NotificationsStream && none && o.NotificationsStreamID == 0,
-			change.Name == settings.SignupStream && none && o.SignupStreamID == 0:
+			none && placeOf(o, change.Name) != nil && *placeOf(o, change.Name) == 0:
 			again = append(again, change.Name)
 		}
 	}
@@ -62,13 +77,13 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 	rules := realmRulesAt(c.Plan)
 	for i, change := range list {
 		switch {
-		case rules.ofOwners(change.Name) && c.User.Role != wire.RoleOwner:
+		case rules.ofOwners(nameAt(change)) && c.User.Role != wire.RoleOwner:
 			return rest.OwnerNeeded()
 		case change.Name == settings.StringID && c.View.Organization().Demo == nil:
 			return notDemo.New()
 		case change.Name == settings.Methods && !anyOn(change.Value):
 			return noMethodLeft.New()
-		case change.Name == groupPolicy && !rules.groupPolicy(change.Value):
+		case nameAt(change) == groupPolicy && !rules.groupPolicy(change.Value.(*rest.GroupChange).Policy()):
 			return rest.InvalidValue.New(groupPolicy)
 		}
 		if refused, bad := change.Value.(settings.Refused); bad {
@@ -80,6 +95,15 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 		}
 	}
 	return nil
+}
+
+// nameAt is the name of a changed setting: that of a policy if the level has one in the place of
+// a permission setting.
+func nameAt(change rest.Value) string {
+	if group, is := change.Value.(*rest.GroupChange); is && group.Policy() != 0 {
+		return settings.PolicyOf(change.Name)
+	}
+	return change.Name
 }
 
 func anyOn(switches any) bool {
@@ -102,16 +126,32 @@ func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settin
 			o.Type = id
 		case settings.StringID:
 			o.ID, _ = change.Value.(string)
-		case settings.NotificationsStream, settings.SignupStream:
-			if s := tx.Stream(id); id != -1 && (s == nil || s.Archived || !tx.CanFind(c.User, s)) {
-				return noticeStream.New(change.Name)
+		case settings.NotificationsStream, settings.SignupStream, settings.UpdateStream, settings.ModerationStream:
+			s := tx.Stream(id)
+			if id != -1 && (s == nil || s.Archived || !tx.CanFind(c.User, s)) {
+				name, _ := c.Plan.Params(c.Route).Name(change.Name)
+				return noticeStream.New(name)
 			}
-			field := &o.NotificationsStreamID
-			if change.Name == settings.SignupStream {
-				field = &o.SignupStreamID
+			if change.Name == settings.ModerationStream && s != nil && !s.Private {
+				return moderationPublic.New()
 			}
-			*field = max(id, 0)
+			*placeOf(o, change.Name) = max(id, 0)
 		}
+	}
+	return nil
+}
+
+// placeOf is the stream that a setting names, nil for other settings.
+func placeOf(o *world.Organization, setting string) *int {
+	switch setting {
+	case settings.NotificationsStream:
+		return &o.NotificationsStreamID
+	case settings.SignupStream:
+		return &o.SignupStreamID
+	case settings.UpdateStream:
+		return &o.UpdateStreamID
+	case settings.ModerationStream:
+		return &o.ModerationStreamID
 	}
 	return nil
 }
@@ -209,14 +249,19 @@ func showEmailsTo(tx *world.Tx, visibility int) {
 		before, after := tx.APIEmail(u), tx.APIEmail(&changed)
 		tx.PutUser(changed)
 		if before != after {
-			tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: after}))
+			tx.Emit(audience.Acquaintances(tx, u.ID), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: after}))
 		}
 	}
 }
 
+// deactivateParams has the days until the data is deleted, which a fake never does.
+type deactivateParams struct {
+	Days *rest.Int `schema:"deletion_delay_days"`
+}
+
 // Deactivate answers POST /realm/deactivate. From then on all requests to the
 // organization are refused.
-func Deactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
+func Deactivate(c *rest.Call, _ *deactivateParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		o := *tx.Organization()
 		o.Deactivated = true

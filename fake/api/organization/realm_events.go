@@ -59,7 +59,7 @@ const deleteLimit = "message_content_delete_limit_seconds"
 // ComesInObject reports whether a changed setting comes in an event with an object of
 // settings.
 func ComesInObject(name string) bool {
-	return name == settings.Methods || slices.Contains(editSettings, name)
+	return name == settings.Methods || slices.Contains(editSettings, name) || settings.IsPermission(name)
 }
 
 // CameInObject reports whether a changed setting came in such an event at some level.
@@ -116,7 +116,8 @@ func repetitions(plan *featurelevels.Plan, e realmChanged) (groups [][]wire.Name
 		return nil
 	}
 	before, now := plan.Object(e.before), plan.Object(e.after)
-	for _, name := range e.again {
+	for _, newest := range e.again {
+		name, _ := plan.Params("PATCH /realm").Name(newest)
 		was, _ := before.Get(present.OfRealm + name)
 		if value, there := now.Get(present.OfRealm + name); there && value == was {
 			groups = append(groups, []wire.NamedValue{{Name: name, Value: value}})
@@ -151,8 +152,10 @@ func realmAnswer(c *rest.Call, e realmChanged, sent settings.Changes) *featurele
 	for i := range values {
 		text, isText := values[i].Value.(string)
 		switch {
+		case values[i].Name == settings.EditHistory && rules.numbersHistory:
+			values[i].Value = slices.Index(wire.EditHistories, text) + 1
 		case !isText || rules.tellsTexts:
-		case values[i].Name != settings.CodeLanguage:
+		case values[i].Name != settings.CodeLanguage, !rules.tellsLanguage:
 			values[i].Value = "updated"
 		case text == "":
 			values[i].Value = nil

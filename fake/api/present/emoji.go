@@ -32,7 +32,10 @@ func Emoji(v world.View) map[string]wire.CustomEmoji {
 const EmojiDocuments = "/static/generated/emoji/emoji_api."
 
 // EmojiDocumentPath is the path of the names of Unicode's emoji. It changes with the
-// document, so that clients can cache it.
-func EmojiDocumentPath() string {
+// document, so that clients can cache it, unless the files of the server have no version.
+func EmojiDocumentPath(unversioned bool) string {
+	if unversioned {
+		return EmojiDocuments + "json"
+	}
 	return fmt.Sprintf(EmojiDocuments+"%012x.json", crc32.ChecksumIEEE(markdown.EmojiDocument()))
 }

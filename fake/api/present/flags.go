@@ -14,6 +14,43 @@ var flagNames = map[world.Flag]string{
 	world.Read: "read", world.Starred: "starred", world.Collapsed: "collapsed", world.Historical: "historical",
 }
 
+// Flags reads the flags of the viewer's messages, by the names of the level.
+type Flags struct {
+	*world.Reader
+	oneWildcard bool // the two kinds of wildcard mentions have one flag
+}
+
+// Flags returns the reader of the viewer's flags, for many messages.
+func (v Viewer) Flags() Flags {
+	return Flags{v.View.Reader(v.Who), !v.Plan.Has("224-wildcard-flags")}
+}
+
+// Of are the flags of a message.
+func (f Flags) Of(m *world.Message) []string { return f.Append([]string{}, m) }
+
+// Append appends the flags of a message to an empty list.
+func (f Flags) Append(out []string, m *world.Message) []string {
+	out = f.AppendFlags(out, m)
+	if n := len(out); f.oneWildcard && n > 0 && out[n-1] == world.WildcardFlag {
+		return inOneFlag(out[:n-1])
+	}
+	return out
+}
+
+// inOneFlag puts one flag in the place of those of the two kinds of wildcard mentions.
+func inOneFlag(flags []string) []string {
+	out, done := flags[:0], false
+	for _, flag := range flags {
+		switch {
+		case flag != world.StreamWildcardFlag && flag != world.TopicWildcardFlag:
+			out = append(out, flag)
+		case !done:
+			out, done = append(out, world.WildcardFlag), true
+		}
+	}
+	return out
+}
+
 // flagsChanged is the event of a flag that changed on messages. Unread events of the
 // same kind become one event, except events that mark as unread, because they have
 // details, and events that mark everything.
@@ -23,7 +60,8 @@ func (e flagsChanged) Present(r Reader) []events.Encoded {
 	if e.Nothing && (r.Plan.Has("6.0-no-empty-read-event") || !r.Plan.Has("zulip-service-prefix")) {
 		return nil
 	}
-	encoded := r.Encode(nil, func() any { return flagsEvent(r.World.View(), world.FlagsChanged(e)) })
+	v := r.Viewer()
+	encoded := r.Encode(v.EmptyTopics, func() any { return v.flagsEvent(world.FlagsChanged(e)) })
 	if e.All || e.Flag == world.Read && !e.On {
 		return encoded
 	}
@@ -39,7 +77,7 @@ func (e flagsChanged) Present(r Reader) []events.Encoded {
 	return encoded
 }
 
-func flagsEvent(v world.View, e world.FlagsChanged) wire.FlagsEvent {
+func (v Viewer) flagsEvent(e world.FlagsChanged) wire.FlagsEvent {
 	op := "remove"
 	if e.On {
 		op = "add"
@@ -49,27 +87,27 @@ func flagsEvent(v world.View, e world.FlagsChanged) wire.FlagsEvent {
 		Messages: append([]int{}, e.Changed...), All: e.All, Asked: append([]int{}, e.Messages...),
 	}
 	if e.Flag == world.Read && !e.On {
-		out.MessageDetails = unreadDetails(v, e.User, e.Changed)
-		out.AskedDetails = unreadDetails(v, e.User, e.Messages)
+		out.MessageDetails = v.unreadDetails(e.Changed)
+		out.AskedDetails = v.unreadDetails(e.Messages)
 	}
 	return out
 }
 
 // unreadDetails has the conversation and the mentions of each unread message.
-func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDetail {
+func (v Viewer) unreadDetails(ids []int) map[int]wire.UnreadDetail {
 	out := map[int]wire.UnreadDetail{}
-	reader, muted := v.Reader(u), v.MutedBy(u)
+	reader, muted := v.View.Reader(v.Who), v.View.MutedBy(v.Who)
 	for _, id := range ids {
-		m := v.Message(id)
+		m := v.View.Message(id)
 		if m == nil || !reader.Unread(m) {
 			continue
 		}
 		d := wire.UnreadDetail{Mentioned: reader.Mentioned(m)}
 		if m.StreamID != 0 {
 			unmuted := !muted(m)
-			d.Type, d.StreamID, d.Topic, d.UnmutedStreamMsg = "stream", m.StreamID, &m.Topic, &unmuted
+			d.Type, d.StreamID, d.Topic, d.UnmutedStreamMsg = "stream", m.StreamID, v.TopicOf(&m.Topic), &unmuted
 		} else {
-			d.Type, d.UserIDs = "private", OthersIn(v, u, m)
+			d.Type, d.UserIDs = "private", OthersIn(v.View, v.Who, m)
 		}
 		out[id] = d
 	}

@@ -12,7 +12,7 @@ func (v Viewer) Match(s *narrow.Search, m *world.Message) wire.Match {
 	if s == nil {
 		s = &narrow.Search{}
 	}
-	return wire.Match{MatchContent: s.Content(v.HTML(m)), MatchSubject: s.Topic(m.Topic)}
+	return wire.Match{MatchContent: s.Content(v.HTML(m)), MatchSubject: s.Topic(v.topicIn(m.StreamID, m.Topic))}
 }
 
 // WithMatches appends the matches to an open message, without changing it.

@@ -15,12 +15,16 @@ import (
 func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 	sender := v.View.User(m.SenderID)
 	out := &wire.Message{
-		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: m.RecipientID,
-		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: TopicLinks(m),
+		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: v.recipientID(m),
+		Timestamp: m.Sent, Client: m.Client, Subject: v.topicIn(m.StreamID, m.Topic), TopicLinks: TopicLinks(m),
 		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: v.submessages(m),
 		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender), SenderShortName: sender.ShortName(),
 		SenderRealmStr: v.realmOf(sender), Type: "private", StreamID: m.StreamID,
-		AvatarURL: sentAvatar(sender, v.Local, v.MakesAvatar(sender)), ContentType: "text/x-markdown",
+		AvatarURL: v.senderAvatar(m, sender), ContentType: "text/x-markdown",
+	}
+	if !v.Knows(sender) {
+		as := stranger(v.View, sender)
+		out.SenderFullName, out.SenderEmail, out.AvatarURL = as.FullName, as.Email, as.AvatarURL
 	}
 	if markdown {
 		out.Content, out.ContentType = v.HTML(m), "text/html"
@@ -30,11 +34,21 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 	} else {
 		out.DisplayRecipient = v.participants(m.RecipientID)
 	}
-	out.LastEditTimestamp = m.Edited
-	if v.View.Organization().AllowEditHistory {
+	out.LastEditTimestamp, out.LastMoved = m.Changes()
+	out.LastChanged = m.Edited
+	if v.showsHistory() {
 		out.EditHistory = v.editHistory(m)
 	}
 	return out
+}
+
+// senderAvatar is the URL of the avatar of a message's sender, nil for a viewer who makes it.
+func (v Viewer) senderAvatar(m *world.Message, sender *world.User) *string {
+	url := sentAvatar(v.View, sender, v.MakesAvatar(sender))
+	if url != nil && IsServerPicture(v.View, sender) {
+		*url = m.Base + *url
+	}
+	return url
 }
 
 // realmOf is the organization of an account. Accounts of the server itself have
@@ -46,13 +60,35 @@ func (v Viewer) realmOf(u *world.User) string {
 	return v.View.Organization().ID
 }
 
+// personalRecipient is above the numbers of all conversations. It and the ID of a user are
+// the number that older public servers give a direct message to the user alone.
+const personalRecipient = 1 << 30
+
+// recipientID is the number of the conversation of a message. For older public servers, all
+// messages to one user alone have the same one.
+func (v Viewer) recipientID(m *world.Message) int {
+	if m.StreamID != 0 || !v.Plan.Formerly("327-recipient-id-incoming") {
+		return m.RecipientID
+	}
+	users := v.View.Recipient(m.RecipientID).Users
+	switch others := OthersIn(v.View, v.View.User(m.SenderID), m); {
+	case len(users) > 2:
+		return m.RecipientID
+	case len(others) == 1:
+		return personalRecipient + others[0]
+	}
+	return personalRecipient + m.SenderID
+}
+
 // variant has all inputs of a message's encoding except the message.
 type variant struct {
 	plan               *featurelevels.Plan
 	epoch              int
 	stream             *world.Stream
 	markdown, noAvatar bool
-	history            bool
+	history            string
+	emptyTopics        bool
+	stranger           bool // the viewer may not know the sender
 }
 
 // messageEncoder encodes a run of messages for one viewer. It looks up each sender and
@@ -60,23 +96,26 @@ type variant struct {
 type messageEncoder struct {
 	Viewer
 	markdown bool
-	history  bool         // whether edits are visible
+	history  string       // the policy for it
 	senders  map[int]bool // whether the viewer computes the URL of the avatar
+	known    map[int]bool // whether the viewer may know the sender
 	variants map[place]any
 }
 
 // place is the conversation and the sender of a message: messages of one place share a
 // variant.
 type place struct {
-	streamID int
-	noAvatar bool
+	streamID    int
+	noAvatar    bool
+	stranger    bool
+	emptyTopics bool // the message has or had an empty topic, and the viewer reads it as such
 }
 
 // Encoder returns an encoder for a run of messages.
 func (v Viewer) Encoder(markdown bool) *messageEncoder {
 	return &messageEncoder{
-		Viewer: v, markdown: markdown, history: v.View.Organization().AllowEditHistory,
-		senders: map[int]bool{}, variants: map[place]any{},
+		Viewer: v, markdown: markdown, history: v.View.Organization().History,
+		senders: map[int]bool{}, known: map[int]bool{}, variants: map[place]any{},
 	}
 }
 
@@ -96,14 +135,17 @@ func (e *messageEncoder) Open(m *world.Message) orderedjson.Open {
 func (e *messageEncoder) variant(m *world.Message) any {
 	noAvatar, known := e.senders[m.SenderID]
 	if !known {
-		noAvatar = e.MakesAvatar(e.View.User(m.SenderID))
-		e.senders[m.SenderID] = noAvatar
+		sender := e.View.User(m.SenderID)
+		noAvatar = e.MakesAvatar(sender)
+		e.senders[m.SenderID], e.known[m.SenderID] = noAvatar, e.Knows(sender)
 	}
-	at := place{m.StreamID, noAvatar}
+	emptyTopics := e.EmptyTopics && m.StreamID != 0 && (m.Topic == "" || m.Edited != 0)
+	at := place{m.StreamID, noAvatar, !e.known[m.SenderID], emptyTopics}
 	if key, known := e.variants[at]; known {
 		return key
 	}
-	key := variant{plan: e.Plan, epoch: e.Epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history}
+	key := variant{plan: e.Plan, epoch: e.Epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history,
+		emptyTopics: at.emptyTopics, stranger: at.stranger}
 	if m.StreamID != 0 {
 		key.stream = e.View.Stream(m.StreamID)
 	}

@@ -16,6 +16,8 @@ type messageVariant struct {
 	markdown, noAvatar bool
 	flags, localID     string
 	local, called      bool
+	emptyTopics        bool
+	stranger           bool
 	notified           wire.Notified
 }
 
@@ -23,13 +25,16 @@ type messageVariant struct {
 type messageReader struct {
 	userID                    int
 	markdown, gravatar, local bool
+	emptyTopics               bool
 }
 
 // Present groups a user's queues by the properties that change the event, and encodes the
 // event once for all users of a group.
 func (e newMessage) Present(r Reader) []events.Encoded {
 	local := e.QueueID != "" && e.QueueID == r.QueueID
-	own := encoding{r.Plan, messageReader{r.UserID, r.ApplyMarkdown, r.ClientGravatar, local}}
+	own := encoding{r.Plan, messageReader{
+		r.UserID, r.ApplyMarkdown, r.ClientGravatar, local, e.Message.Topic == "" && r.EmptyTopics(),
+	}}
 	if made, ok := r.made[own]; ok {
 		return made
 	}
@@ -40,14 +45,16 @@ func (e newMessage) Present(r Reader) []events.Encoded {
 
 func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 	v := r.Viewer()
-	reader := v.View.Reader(v.Who)
-	flags := reader.Flags(e.Message)
+	reader := v.Flags()
+	flags := reader.Of(e.Message)
 	if r.Plan.Has("zulip-unsubscribed-message-flags") && !reader.InHistory(e.Message) {
 		flags = []string{}
 	}
 	variant := messageVariant{
 		markdown: r.ApplyMarkdown, noAvatar: v.MakesAvatar(v.View.User(e.Message.SenderID)),
 		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
+		emptyTopics: e.Message.Topic == "" && v.EmptyTopics,
+		stranger:    !v.Knows(v.View.User(e.Message.SenderID)),
 	}
 	var told *wire.Notified
 	if r.Plan.Has("zulip-event-notices") && !r.Plan.Has("38-message-event-notices-removed") {

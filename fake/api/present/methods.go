@@ -11,10 +11,16 @@ const (
 	MethodEmail = "Email"
 )
 
+// methodSAML is the method that plans can lack, and samlUnavailable the reason that clients show then.
+const (
+	methodSAML      = "SAML"
+	samlUnavailable = "You need to upgrade to the Zulip Cloud Plus plan to use this authentication method."
+)
+
 // methodOf are the setting names of external authentication methods.
 var methodOf = map[string]string{
 	"apple": "Apple", "azuread": "AzureAD", "github": "GitHub", "gitlab": "GitLab", "google": "Google",
-	"oidc": "OpenID Connect", "saml": "SAML",
+	"oidc": "OpenID Connect", "saml": methodSAML,
 }
 
 // Methods says which of the server's authentication methods are enabled.
@@ -28,11 +34,15 @@ func Methods(o *world.Organization) wire.RealmMethods {
 			names = append(names, name)
 		}
 	}
-	on := map[string]bool{}
+	methods := map[string]wire.RealmMethod{}
 	for _, name := range names {
-		on[name] = !o.MethodsOff[name]
+		method := wire.RealmMethod{Enabled: !o.MethodsOff[name], Available: true}
+		if name == methodSAML && o.Server.NoSAML {
+			method.Available, method.UnavailableReason = false, samlUnavailable
+		}
+		methods[name] = method
 	}
-	return wire.RealmMethods{AuthenticationMethods: on}
+	return wire.RealmMethods{AuthenticationMethods: methods}
 }
 
 // LoginsOn are the enabled external authentication methods.

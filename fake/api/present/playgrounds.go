@@ -9,7 +9,7 @@ import (
 func Playgrounds(v world.View) []wire.Playground {
 	out := []wire.Playground{}
 	for _, p := range v.Playgrounds() {
-		out = append(out, wire.Playground{ID: p.ID, Name: p.Name, PygmentsLanguage: p.Language, URLPrefix: p.URLPrefix})
+		out = append(out, wire.Playground{ID: p.ID, Name: p.Name, PygmentsLanguage: p.Language, URLTemplate: p.Template()})
 	}
 	return out
 }

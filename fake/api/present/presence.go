@@ -8,26 +8,53 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Presences are the presences of recently active users, by API address, or by user ID
-// in the slim form.
-func Presences(v world.View, now time.Time, slim bool) map[string]any {
-	out := map[string]any{}
+// WhichPresences are the presences of a list: by default, those of the last two weeks.
+type WhichPresences struct {
+	Slim  bool
+	After *int // the number of an update: only later ones are listed, nil for all of them
+	Days  *int // the greatest age in days
+}
+
+// oldest is the greatest age of a presence in the list. A client that has some presences
+// already gets the later ones, whatever their age.
+func (w WhichPresences) oldest() time.Duration {
+	const day, most = 24 * time.Hour, 10000
+	switch {
+	case w.After != nil && *w.After >= 0:
+		return most * day
+	case w.Days != nil:
+		return time.Duration(max(min(*w.Days, most), -most)) * day
+	}
+	return presenceKept
+}
+
+// Presences are presences of active users, by API address, or by user ID in the slim
+// form, and the number of their last update.
+func Presences(v world.View, now time.Time, which WhichPresences) (list map[string]any, update int) {
+	out, update, oldest := map[string]any{}, noUpdate, which.oldest()
+	if which.After != nil {
+		update = *which.After
+	}
 	reported := v.Present()
 	for _, u := range v.Users() {
 		if reported[u.ID] == nil {
 			continue
 		}
 		p := v.PresenceOf(u.ID)
-		switch {
-		case !u.Active || now.Sub(p.Seen) > presenceKept:
-		case slim:
+		if !u.Active || now.Sub(p.Seen) >= oldest || which.After != nil && p.Update <= *which.After {
+			continue
+		}
+		if update = max(update, p.Update); which.Slim {
 			out[strconv.Itoa(u.ID)] = slimPresence(v, p, u.ID)
-		default:
+		} else {
 			out[v.APIEmail(u)] = *Presence(v, u)
 		}
 	}
-	return out
+	return out, update
 }
+
+// noUpdate stands for the number of the last update before all updates.
+const noUpdate = -1
 
 func slimPresence(v world.View, p *world.Presence, userID int) wire.SlimPresence {
 	out := wire.SlimPresence{ActiveTimestamp: p.Active.Unix(), IdleTimestamp: p.Seen.Unix()}

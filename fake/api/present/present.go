@@ -68,7 +68,7 @@ func (e Uniform) Present(r Reader) []events.Encoded {
 	return r.Encode(nil, func() any { return e.Event })
 }
 
-// SinceChange is a uniform event only for queues with a level that has the change,
+// SinceChange is an event only for queues with a level that has the change,
 // whatever the level of the request that caused it.
 type SinceChange struct {
 	Change featurelevels.ChangeID
@@ -78,6 +78,20 @@ type SinceChange struct {
 // Present implements the presenter of events.
 func (e SinceChange) Present(r Reader) []events.Encoded {
 	if !r.Plan.Has(e.Change) {
+		return nil
+	}
+	return presenterOf(e.Event).Present(r)
+}
+
+// UntilChange is a uniform event only for queues with a level that does not have the change.
+type UntilChange struct {
+	Change featurelevels.ChangeID
+	Event  any
+}
+
+// Present implements the presenter of events.
+func (e UntilChange) Present(r Reader) []events.Encoded {
+	if r.Plan.Has(e.Change) {
 		return nil
 	}
 	return Uniform{e.Event}.Present(r)
@@ -97,6 +111,28 @@ func (e Formerly) Present(r Reader) []events.Encoded {
 	return Uniform{e.Event}.Present(r)
 }
 
+// Turned is an event that had another form before a change: each may be a presenter, and
+// one nil for none.
+type Turned struct {
+	Change        featurelevels.ChangeID
+	Former, Event any
+}
+
+// Present implements the presenter of events.
+func (e Turned) Present(r Reader) []events.Encoded {
+	event := e.Event
+	if !r.Plan.Has(e.Change) {
+		event = e.Former
+	}
+	switch p := event.(type) {
+	case nil:
+		return nil
+	case presenter:
+		return p.Present(r)
+	}
+	return Uniform{event}.Present(r)
+}
+
 // Personal is an event whose content depends on its reader.
 type Personal struct{ Event func(Viewer) any }
 
@@ -108,7 +144,9 @@ func (e Personal) Present(r Reader) []events.Encoded {
 // Viewer returns the reader as a viewer of current objects.
 func (r Reader) Viewer() Viewer {
 	view := r.World.View()
-	return NewViewer(view, r.Plan, view.User(r.UserID), r.ClientGravatar)
+	v := NewViewer(view, r.Plan, view.User(r.UserID), r.ClientGravatar)
+	v.EmptyTopics = r.EmptyTopics()
+	return v
 }
 
 // Encode makes one event for all readers of a plan with the same variant.

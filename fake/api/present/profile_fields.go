@@ -13,7 +13,7 @@ func ProfileFields(v world.View) []wire.ProfileField {
 	for _, f := range v.ProfileFields() {
 		out = append(out, wire.ProfileField{
 			ID: f.ID, Name: f.Name, Type: f.Kind, Hint: f.Hint, FieldData: f.Data, Order: f.Order,
-			DisplayInProfileSummary: f.Summary,
+			DisplayInProfileSummary: f.Summary, Required: f.Required, EditableByUser: !f.Locked,
 		})
 	}
 	return out

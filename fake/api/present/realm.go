@@ -64,14 +64,18 @@ func RealmFactsOf(v world.View) RealmFacts {
 	o := v.Organization()
 	return RealmFacts{v.RealmSettings(), wire.RealmPlaces{
 		NotificationsStreamID: streamIDOrNone(o.NotificationsStreamID), SignupNotificationsStreamID: streamIDOrNone(
-			o.SignupStreamID), OrgType: o.Type,
+			o.SignupStreamID), UpdateStreamID: streamIDOrNone(o.UpdateStreamID),
+		ModerationStreamID: streamIDOrNone(o.ModerationStreamID), OrgType: o.Type,
 	}, Methods(o)}
 }
 
 // PlacesInSight omits streams that an account may not know of. Public servers name public
 // streams to guests, too.
 func PlacesInSight(p *featurelevels.Plan, v world.View, u *world.User, places wire.RealmPlaces) wire.RealmPlaces {
-	for _, id := range []*int{&places.NotificationsStreamID, &places.SignupNotificationsStreamID} {
+	for _, id := range []*int{
+		&places.NotificationsStreamID, &places.SignupNotificationsStreamID, &places.UpdateStreamID,
+		&places.ModerationStreamID,
+	} {
 		s := v.Stream(*id)
 		told := s != nil && (u.IsAdministrator() || v.CanFind(u, s) ||
 			!s.Private && p.Has("zulip-notification-streams-named"))

@@ -12,17 +12,15 @@ import (
 func Subscription(v world.View, now time.Time, stream *world.Stream, sub *world.Subscription,
 	withSubscribers bool) wire.Subscription {
 	out := wire.Subscription{
-		Stream: Stream(stream),
+		Stream: Stream(v, now, stream),
 		Personal: wire.Personal{
 			Color: sub.Color, IsMuted: sub.Muted, InHomeView: !sub.Muted, PinToTop: sub.Pinned,
 			DesktopNotifications: sub.Notify.Desktop, AudibleNotifications: sub.Notify.Audible,
 			PushNotifications: sub.Notify.Push, EmailNotifications: sub.Notify.Email,
 			WildcardMentionsNotify: sub.Notify.WildcardMentions,
 		},
-		EmailAddress: StreamEmail(v, stream),
-	}
-	if perWeek, ok := v.WeeklyTraffic(stream, now); ok {
-		out.StreamWeeklyTraffic = &perWeek
+		StreamWeeklyTraffic: traffic(v, now, stream),
+		EmailAddress:        StreamEmail(v, stream, nil),
 	}
 	if withSubscribers {
 		ids := v.ActiveSubscribers(stream.ID)

@@ -9,16 +9,20 @@ import (
 )
 
 // UserTopic is an account's policy for a topic.
-func UserTopic(t *world.UserTopic) wire.UserTopic {
-	return wire.UserTopic{StreamID: t.StreamID, TopicName: t.Topic, LastUpdated: t.Updated, VisibilityPolicy: t.Policy}
+func (v Viewer) UserTopic(t *world.UserTopic) wire.UserTopic {
+	return wire.UserTopic{
+		StreamID: t.StreamID, TopicName: v.Topic(t.Topic), LastUpdated: t.Updated, VisibilityPolicy: t.Policy,
+	}
 }
 
-// MutedTopics are the topics that an account has muted.
-func MutedTopics(v world.View, userID int) []wire.MutedTopic {
+// MutedTopics are the topics that the viewer has muted.
+func (v Viewer) MutedTopics() []wire.MutedTopic {
 	list := []wire.MutedTopic{}
-	for _, t := range v.UserTopics(userID) {
+	for _, t := range v.View.UserTopics(v.Who.ID) {
 		if t.Policy == world.TopicMuted {
-			list = append(list, wire.MutedTopic{Stream: v.Stream(t.StreamID).Name, Topic: t.Topic, Since: t.Updated})
+			list = append(list, wire.MutedTopic{
+				Stream: v.View.Stream(t.StreamID).Name, Topic: v.Topic(t.Topic), Since: t.Updated,
+			})
 		}
 	}
 	return list
@@ -30,11 +34,12 @@ type topicPolicyChanged world.TopicPolicyChanged
 
 func (e topicPolicyChanged) Present(r Reader) []events.Encoded {
 	givesWay := slices.Contains(r.Types, "user_topic") && r.Plan.Has("134-register-muted-topics-replaced")
-	return r.EncodeAll(givesWay, func() []any {
-		one := wire.UserTopicEvent{Type: "user_topic", UserTopic: UserTopic(&e.UserTopic)}
+	v := r.Viewer()
+	return r.EncodeAll([2]bool{givesWay, v.EmptyTopics}, func() []any {
+		one := wire.UserTopicEvent{Type: "user_topic", UserTopic: v.UserTopic(&e.UserTopic)}
 		if givesWay || e.Moves {
 			return []any{one}
 		}
-		return []any{wire.MutedTopicsEvent{Type: "muted_topics", MutedTopics: MutedTopics(r.World.View(), e.UserID)}, one}
+		return []any{wire.MutedTopicsEvent{Type: "muted_topics", MutedTopics: v.MutedTopics()}, one}
 	})
 }

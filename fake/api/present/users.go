@@ -24,6 +24,7 @@ type Sight struct {
 	makesAvatar, seesEmail, own bool
 	byRole                      bool // the role of the viewer sees addresses of this visibility
 	byRule                      bool // the role of the viewer sees addresses by the organization's rule
+	stranger                    bool // the viewer may not know the account
 }
 
 // Sight is the sight of the viewer on an account.
@@ -32,19 +33,23 @@ func (v Viewer) Sight(u *world.User) Sight {
 		plan: v.Plan, organization: v.View.Organization(), epoch: v.Epoch,
 		makesAvatar: v.MakesAvatar(u), seesEmail: u.CanSeeEmail(v.Who), own: v.Who.ID == u.ID,
 		byRole: u.EmailVisibility.ShownTo(v.Who), byRule: v.emailsOfAll().ShownTo(v.Who),
+		stranger: !v.Knows(u),
 	}
 }
 
 // User is the account that the sight is on. It knows no viewer, so nothing that a viewer
 // contributes can be missing from the sight.
 func (s Sight) User(v world.View, u *world.User) wire.User {
+	if s.stranger {
+		return stranger(v, u)
+	}
 	out := wire.User{
 		Email: v.APIEmail(u), UserID: u.ID, AvatarVersion: u.AvatarVersion,
 		IsAdmin: u.IsAdministrator(), IsOwner: u.Role == wire.RoleOwner, IsGuest: u.IsGuest(),
 		IsBillingAdmin: u.BillingAdmin, Role: u.Role, IsBot: u.IsBot(), FullName: u.FullName,
 		Timezone: u.Timezone, IsActive: u.Active,
 		DateJoined: u.Joined.UTC().Format("2006-01-02T15:04:05.000000+00:00"),
-		AvatarURL:  sentAvatar(u, s.organization.LocalPictures, s.makesAvatar),
+		AvatarURL:  sentAvatar(v, u, s.makesAvatar),
 
 		EmailRestricted: u.EmailVisibility != world.Everyone, EmailVisible: s.seesEmail, Own: s.own || u.System,
 		EmailByRole: s.byRole, Known: true,
@@ -72,17 +77,17 @@ func (s Sight) User(v world.View, u *world.User) wire.User {
 func (v Viewer) emailsOfAll() world.Visibility { return v.View.EmailVisibility() }
 
 // sentAvatar is the URL of an account's avatar, or nil for a viewer who makes it.
-func sentAvatar(u *world.User, local, makesAvatar bool) *string {
+func sentAvatar(v world.View, u *world.User, makesAvatar bool) *string {
 	if makesAvatar {
 		return nil
 	}
-	url := AvatarURL(local, u)
+	url := AvatarURL(v, u)
 	return &url
 }
 
 // MakesAvatar reports whether the viewer computes the URL of an account's avatar.
 func (v Viewer) MakesAvatar(u *world.User) bool {
-	if !v.gravatar || v.Local || u.Avatar != nil {
+	if !v.gravatar || v.Local || !v.Knows(u) || u.Avatar != nil || IsServerPicture(v.View, u) {
 		return false
 	}
 	if !v.Plan.Has("163-avatar-url-null") || v.Plan.Has("zulip-avatar-by-visibility") {
@@ -97,7 +102,7 @@ func (v Viewer) OwnedBot(u *world.User) wire.OwnedBot {
 	as, defaults := v.User(u), BotDefaults(v.View, u)
 	return wire.OwnedBot{
 		UserID: u.ID, FullName: u.FullName, Email: as.Email, BotType: u.BotType, IsActive: u.Active,
-		APIKey: u.APIKey, OwnerID: as.BotOwnerID.Value, AvatarURL: AvatarURL(v.Local, u),
+		APIKey: u.APIKey, OwnerID: as.BotOwnerID.Value, AvatarURL: AvatarURL(v.View, u),
 		DefaultSendingStream:        defaults.DefaultSendingStream,
 		DefaultEventsRegisterStream: defaults.DefaultEventsRegisterStream,
 		DefaultAllPublicStreams:     defaults.DefaultAllPublicStreams,

@@ -12,6 +12,9 @@ type capabilities struct {
 	declared map[string]bool
 }
 
+// registerRoute is the route that takes capabilities.
+const registerRoute = "POST /register"
+
 // Check reads the capabilities. Capabilities of the level are checked first, by name. The
 // oldest is required.
 func (p *capabilities) Check(name string, plan *featurelevels.Plan) error {
@@ -26,7 +29,7 @@ func (p *capabilities) Check(name string, plan *featurelevels.Plan) error {
 	p.declared = map[string]bool{}
 	for key, value := range object {
 		on, isSwitch := value.(bool)
-		if !isSwitch {
+		if !isSwitch && plan.Params(registerRoute).IsUntyped() { // later servers do not look at unknown ones
 			return capabilityNoSwitch.New(name)
 		}
 		p.declared[key] = on

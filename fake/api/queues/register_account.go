@@ -20,3 +20,11 @@ func (s *state) drafts() {
 	}
 	s.RegisterDrafts = &wire.RegisterDrafts{Drafts: list}
 }
+
+func (s *state) snippets() {
+	list := []wire.Snippet{}
+	for _, snippet := range s.View.SnippetsOf(s.User.ID) {
+		list = append(list, snippet.Wire())
+	}
+	s.RegisterSnippets = &wire.RegisterSnippets{SavedSnippets: list}
+}

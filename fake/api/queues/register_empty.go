@@ -15,6 +15,8 @@ func (s *state) defaultStreamGroups() {
 
 func (s *state) giphy() { s.RegisterGiphy = &wire.RegisterGiphy{} }
 
+func (s *state) billing() { s.RegisterBilling = &wire.RegisterBilling{} }
+
 func (s *state) videoCalls() { s.RegisterVideoCalls = &wire.RegisterVideoCalls{} }
 
 func (s *state) embeddedBots() {
@@ -22,7 +24,8 @@ func (s *state) embeddedBots() {
 }
 
 func (s *state) incomingWebhookBots() {
-	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: incomingWebhooks()}
+	offered := stateRulesAt(s.Plan).webhooks
+	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: offered}
 }
 
 func (s *state) scheduledMessages() {

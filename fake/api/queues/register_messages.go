@@ -51,7 +51,7 @@ func (s *state) unread() {
 		return
 	}
 	unread := s.View.Unread(s.User, mostUnread+1)
-	t := unreadTally{state: s, reader: s.View.Reader(s.User), muted: s.View.MutedBy(s.User),
+	t := unreadTally{state: s, viewer: s.viewer(), reader: s.View.Reader(s.User), muted: s.rules.mutes(s.View, s.User),
 		threads: map[unreadThread]int{}, out: wire.UnreadMessages{
 			Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
 		}}
@@ -78,6 +78,7 @@ type unreadThread struct {
 type unreadTally struct {
 	*state
 	reader  *world.Reader
+	viewer  present.Viewer
 	muted   func(*world.Message) bool
 	threads map[unreadThread]int
 	out     wire.UnreadMessages
@@ -122,7 +123,7 @@ func (t *unreadTally) sort() {
 func (t *unreadTally) addToTopic(m *world.Message) {
 	i, found := t.place(unreadThread{m.RecipientID, m.Topic}, len(t.out.Streams))
 	if !found {
-		t.out.Streams = append(t.out.Streams, wire.UnreadTopic{StreamID: m.StreamID, Topic: m.Topic})
+		t.out.Streams = append(t.out.Streams, wire.UnreadTopic{StreamID: m.StreamID, Topic: t.viewer.Topic(m.Topic)})
 	}
 	topic := &t.out.Streams[i]
 	topic.UnreadMessageIDs = append(topic.UnreadMessageIDs, m.ID)

@@ -2,6 +2,7 @@ package queues
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -16,18 +17,39 @@ func (s *state) realm() {
 		true), present.EmblemSource(o.NightLogo, facts.NightLogoSource)
 	facts.RealmPlaces = present.PlacesInSight(s.Plan, s.View, s.User, present.RealmFactsOf(s.View).RealmPlaces)
 	facts.RealmMethods = present.Methods(o)
-	facts.EmailAuthEnabled = facts.AuthenticationMethods[present.MethodEmail]
+	facts.EmailAuthEnabled = facts.AuthenticationMethods[present.MethodEmail].Enabled
 	facts.PasswordAuthEnabled = facts.EmailAuthEnabled
-	facts.DemoOrganizationDeletionDate = o.Demo
+	facts.DemoOrganizationDeletionDate, facts.DateCreated = o.Demo, founded(s.View)
 	if o.UploadQuotaMiB != 0 {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}
+	facts.AllowEditHistory = o.History != wire.NoEdits
 	server := wire.DefaultServerFacts()
 	server.SettingsSendDigestEmails, server.InlineURLEmbedPreview = o.Server.SendsDigests, o.Server.PreviewsURLs
-	server.EmojiDataURL = s.Base + present.EmojiDocumentPath()
+	server.EmojiDataURL = s.Base + present.EmojiDocumentPath(o.Server.FilesUnversioned)
+	if o.Server.AnyLength {
+		server.PasswordMinLength = 0
+	}
 	server.DevelopmentEnvironment = !o.Production
+	if own := o.JitsiServerURL; own != nil {
+		server.JitsiServerURL = *own
+	}
 	server.WebPublicStreamsEnabled, server.ServerGeneration = o.WebPublicServer, s.Generation
-	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: s.View.RealmSettings(), RealmFacts: facts, ServerFacts: server}
+	s.RegisterRealm = &wire.RegisterRealm{
+		RealmSettings: s.View.RealmSettings(), RealmPolicies: present.Policies(s.View), RealmFacts: facts,
+		ServerFacts: server, SupportedPermissionSettings: present.SupportedPermissions(s.Plan),
+	}
+}
+
+// founded is when the first account of the organization was made, in UNIX seconds.
+func founded(v world.View) int64 {
+	var first int64
+	for _, u := range v.Users() {
+		if joined := u.Joined.Unix(); first == 0 || joined < first {
+			first = joined
+		}
+	}
+	return first
 }
 
 func (s *state) profileFields() {

@@ -19,13 +19,15 @@ func stateParts() map[string]func(*state) {
 		"default_streams":              (*state).defaultStreams,
 		"drafts":                       (*state).drafts,
 		"giphy":                        (*state).giphy,
-		"hotspots":                     (*state).hotspots,
+		"hotspots":                     (*state).hints,
 		"message":                      (*state).messages,
 		"muted_topics":                 (*state).mutedTopics,
 		"muted_users":                  (*state).mutedUsers,
+		"onboarding_steps":             (*state).onboardingSteps,
 		"pointer":                      (*state).pointer,
 		"presence":                     (*state).presence,
 		"realm":                        (*state).realm,
+		"realm_billing":                (*state).billing,
 		"realm_bot":                    (*state).bots,
 		"realm_domains":                (*state).domains,
 		"realm_embedded_bots":          (*state).embeddedBots,
@@ -38,6 +40,7 @@ func stateParts() map[string]func(*state) {
 		"realm_user_groups":            (*state).userGroups,
 		"realm_user_settings_defaults": (*state).settingsDefaults,
 		"recent_private_conversations": (*state).recentConversations,
+		"saved_snippets":               (*state).snippets,
 		"scheduled_messages":           (*state).scheduledMessages,
 		"service_version":              (*state).version,
 		"starred_messages":             (*state).starredMessages,
@@ -54,8 +57,23 @@ func stateParts() map[string]func(*state) {
 	}
 }
 
-func (s *state) hotspots() {
-	s.RegisterHotspots = &wire.RegisterHotspots{Hotspots: present.NextHints(s.Plan, s.User.Newcomer, s.User.HintsSeen)}
+// hints are the onboarding steps of older levels.
+func (s *state) hints() {
+	if s.rules.hints {
+		s.steps()
+	}
+}
+
+func (s *state) onboardingSteps() {
+	if !s.rules.hints {
+		s.steps()
+	}
+}
+
+func (s *state) steps() {
+	s.RegisterOnboarding = &wire.RegisterOnboarding{
+		OnboardingSteps: present.NextSteps(s.Plan, s.User.Newcomer, s.User.HintsSeen), TourVideo: s.rules.tourVideo,
+	}
 }
 
 // state builds the answer to one registration.
@@ -80,6 +98,11 @@ func registerState(c *rest.Call, p *registration, o events.Options, fetch []stri
 		s.version()
 	}
 	return s.Register
+}
+
+// viewer is the account as the client of the registration sees objects.
+func (s *state) viewer() present.Viewer {
+	return rest.ViewerOf(s.Call, s.options.ClientGravatar).Reading(present.KnowsEmptyTopics(&s.options))
 }
 
 func (s *state) wants(name string) bool { return s.fetch == nil || s.named(name) }

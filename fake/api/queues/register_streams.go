@@ -20,22 +20,31 @@ func (s *state) streams() {
 	wanted.AllActive.Value = s.User.IsAdministrator() && s.rules.administratorsListAll
 	limits := wire.DefaultServerFacts()
 	part := &wire.RegisterStreams{
-		Streams: []wire.Stream{}, MaxNameLength: limits.MaxStreamNameLength,
+		Streams: []wire.StreamWithTraffic{}, MaxNameLength: limits.MaxStreamNameLength,
 		MaxDescriptionLength: limits.MaxStreamDescriptionLength,
 	}
-	for _, stream := range s.View.Streams() {
+	for _, stream := range s.presentStreams() {
 		if streams.Lists(s.Call, stream, wanted) {
-			part.Streams = append(part.Streams, present.Stream(stream))
+			part.Streams = append(part.Streams, present.ListedStream(s.Plan, s.View, s.World.Clock.Now(), stream))
 		}
 	}
 	sort.SliceStable(part.Streams, func(i, j int) bool { return part.Streams[i].Name < part.Streams[j].Name })
 	s.RegisterStreams = part
 }
 
+// presentStreams are all streams, with the archived ones for clients that know of such.
+func (s *state) presentStreams() []*world.Stream {
+	list := s.View.Streams()
+	if s.rules.archivedStreams && s.options.Capabilities["archived_channels"] {
+		list = append(slices.Clone(list), s.View.ArchivedStreams()...)
+	}
+	return list
+}
+
 func (s *state) defaultStreams() {
-	part := &wire.RegisterDefaultStreams{RealmDefaultStreams: []wire.Stream{}}
+	part := &wire.RegisterDefaultStreams{RealmDefaultStreams: []int{}, Whole: []wire.Stream{}}
 	if !s.User.IsGuest() {
-		part.RealmDefaultStreams = present.DefaultStreams(s.View)
+		part.RealmDefaultStreams, part.Whole = present.DefaultStreams(s.View, s.World.Clock.Now())
 	}
 	s.RegisterDefaultStreams = part
 }
@@ -47,7 +56,7 @@ func (s *state) subscriptions() {
 		Subscriptions: []wire.Subscription{}, Unsubscribed: []wire.Subscription{},
 		NeverSubscribed: []wire.NeverSubscribed{},
 	}
-	ties, list := map[int]*world.Subscription{}, s.View.Streams()
+	ties, list := map[int]*world.Subscription{}, s.presentStreams()
 	for _, tie := range s.View.LiveSubscriptionsOf(s.User.ID) {
 		ties[tie.StreamID] = tie
 	}
@@ -59,11 +68,11 @@ func (s *state) subscriptions() {
 			part.Subscriptions = append(part.Subscriptions, s.subscriptionFor(stream, tie, &own, true))
 			continue
 		}
-		inSight := s.View.CanFind(s.User, stream) || s.User.IsAdministrator()
+		inSight := s.View.WouldFind(s.User, stream) || s.User.IsAdministrator()
 		switch {
 		case tie != nil && (inSight || s.rules.formerStreamsAlways):
 			part.Unsubscribed = append(part.Unsubscribed, s.subscriptionFor(stream, tie, &own, inSight))
-		case tie == nil && inSight:
+		case tie == nil && inSight && (s.rules.archivedNeverSeen || !stream.Archived):
 			part.NeverSubscribed = append(part.NeverSubscribed, s.neverSubscribed(stream))
 		}
 	}
@@ -82,8 +91,11 @@ func (s *state) subscriptionFor(stream *world.Stream, tie *world.Subscription, o
 }
 
 func (s *state) neverSubscribed(stream *world.Stream) wire.NeverSubscribed {
-	out := wire.NeverSubscribed{Stream: present.Stream(stream), Subscribers: s.subscribersOf(stream.ID, true)}
-	if _, ok := s.View.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
+	now := s.World.Clock.Now()
+	out := wire.NeverSubscribed{
+		Stream: present.Stream(s.View, now, stream), Subscribers: s.subscribersOf(stream.ID, true),
+	}
+	if _, ok := s.View.WeeklyTraffic(stream, now); ok {
 		out.StreamWeeklyTraffic = new(int) // only subscribers get it
 	}
 	return out
@@ -123,9 +135,9 @@ func withoutNull(p *wire.Personal, own *wire.UserSettings) {
 }
 
 func (s *state) userTopics() {
-	list := []wire.UserTopic{}
+	list, viewer := []wire.UserTopic{}, s.viewer()
 	for _, t := range s.View.UserTopics(s.User.ID) {
-		list = append(list, present.UserTopic(t))
+		list = append(list, viewer.UserTopic(t))
 	}
 	s.RegisterUserTopics = &wire.RegisterUserTopics{UserTopics: list}
 }
@@ -135,5 +147,5 @@ func (s *state) mutedTopics() {
 	if s.named("user_topic") && s.rules.userTopicsSuffice {
 		return
 	}
-	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: present.MutedTopics(s.View, s.User.ID)}
+	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: s.viewer().MutedTopics()}
 }

@@ -17,9 +17,15 @@ func (s *state) users() {
 	viewer, profiles, all := rest.ViewerOf(s.Call, s.options.ClientGravatar), s.View.AllProfileValues(), s.View.Users()
 	part.RealmUsers = make([]wire.RegisterUser, 0, len(all))
 	for _, u := range all {
+		known := viewer.Knows(u)
+		if !known && s.options.Capabilities[present.UserListIncomplete] && s.rules.userListIncomplete {
+			continue
+		}
 		entry := wire.RegisterUser{User: viewer.User(u)}
-		entry.ProfileData = present.ProfileOf(s.View, u, profiles[u.ID])
-		if u.Active {
+		if known {
+			entry.ProfileData = present.ProfileOf(s.View, u, profiles[u.ID])
+		}
+		if entry.User.IsActive {
 			part.RealmUsers = append(part.RealmUsers, entry)
 		} else {
 			part.RealmNonActiveUsers = append(part.RealmNonActiveUsers, entry)
@@ -28,6 +34,10 @@ func (s *state) users() {
 	for _, bot := range s.View.SystemBots() {
 		entry := wire.RegisterUser{User: rest.ViewerOf(s.Call, false).User(bot), IsActive: &bot.Active}
 		entry.IsSystemBot = true
+		if present.IsServerPicture(s.View, bot) {
+			url := s.Base + *entry.AvatarURL
+			entry.AvatarURL = &url
+		}
 		part.CrossRealmBots = append(part.CrossRealmBots, entry)
 	}
 	s.RegisterUsers = part
@@ -40,8 +50,7 @@ func (s *state) self() wire.RegisterSelf {
 	private := s.Can(rest.CreatePrivateStreams)
 	return wire.RegisterSelf{
 		UserID: u.ID, Email: as.Email, DeliveryEmail: u.Email, FullName: u.FullName,
-		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(
-			s.View.Organization().LocalPictures, u),
+		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(s.View, u),
 		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
 		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
 		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,
@@ -65,28 +74,29 @@ func (s *state) bots() {
 
 func (s *state) presence() {
 	now := s.World.Clock.Now()
-	s.RegisterPresence = &wire.RegisterPresence{
-		Presences: present.Presences(s.View, now, s.p.SlimPresence.Value), ServerTimestamp: present.Timestamp(now),
+	which := present.WhichPresences{Slim: s.p.SlimPresence.Value}
+	if s.p.PresenceDays.Set {
+		which.Days = &s.p.PresenceDays.Value
 	}
+	part := &wire.RegisterPresence{ServerTimestamp: present.Timestamp(now)}
+	part.Presences, part.LastUpdateID = present.Presences(s.View, now, which)
+	s.RegisterPresence = part
 }
 
 // userStatus are the statuses of active users who have one, with the values that are
 // set.
 func (s *state) userStatus() {
 	part := &wire.RegisterUserStatus{UserStatus: map[string]wire.Status{}}
-	set, unavailable := s.View.Statuses(), s.View.Unavailable()
+	set, unavailable, viewer := s.View.Statuses(), s.View.Unavailable(), rest.ViewerOf(s.Call, false)
 	for _, u := range s.View.Users() {
-		if set[u.ID] == nil && !unavailable[u.ID] {
+		if set[u.ID] == nil && !unavailable[u.ID] || !viewer.Knows(u) {
 			continue
 		}
-		status := s.View.Status(u.ID)
-		out := wire.Status{Away: status.Away, StatusText: status.Text}
+		away := s.View.Status(u.ID).Away
 		if s.rules.awayIsUnavailable {
-			out.Away = unavailable[u.ID]
+			away = unavailable[u.ID]
 		}
-		if status.Emoji.Name != "" {
-			out.EmojiName, out.EmojiCode, out.ReactionType = status.Emoji.Name, status.Emoji.Code, status.Emoji.Kind
-		}
+		out := present.Status(s.View, u.ID, away)
 		if u.Active && out != (wire.Status{}) {
 			part.UserStatus[strconv.Itoa(u.ID)] = out
 		}
@@ -100,5 +110,5 @@ func (s *state) mutedUsers() {
 
 func (s *state) userGroups() {
 	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: present.UserGroups(s.View, s.Plan,
-		s.World.Clock.Now())}
+		s.World.Clock.Now(), present.KnowsDeactivatedGroups(&s.options))}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
@@ -20,13 +21,14 @@ type registration struct {
 	ApplyMarkdown      *rest.Bool    `schema:"apply_markdown" default:"false"`
 	ClientGravatar     *rest.Bool    `schema:"client_gravatar" default:"true"`
 	SlimPresence       *rest.Bool    `schema:"slim_presence" default:"false"`
+	PresenceDays       *rest.Int     `schema:"presence_history_limit_days"`
 	AllPublicStreams   *rest.Bool    `schema:"all_public_streams"`
 	IncludeSubscribers *rest.Bool    `schema:"include_subscribers" default:"false"`
 	ClientCapabilities *capabilities `schema:"client_capabilities" takes:"object"`
 	EventTypes         *rest.Strings `schema:"event_types" takes:"[]string"`
 	FetchEventTypes    *rest.Strings `schema:"fetch_event_types" takes:"[]string"`
 	Narrow             *rest.JSON    `schema:"narrow" takes:"[]array"`
-	QueueLifespan      *rest.Int     `schema:"queue_lifespan_secs"`
+	QueueLifespan      *rest.Int     `schema:"queue_lifespan_secs" unit:"seconds"`
 }
 
 // given reports whether the request has any of them.
@@ -34,7 +36,7 @@ func (p *registration) given() bool {
 	for _, set := range []bool{
 		p.ApplyMarkdown.Set, p.ClientGravatar.Set, p.SlimPresence.Set, p.AllPublicStreams.Set,
 		p.IncludeSubscribers.Set, p.ClientCapabilities.Set, p.EventTypes.Set, p.FetchEventTypes.Set,
-		p.Narrow.Set, p.QueueLifespan.Set,
+		p.Narrow.Set, p.QueueLifespan.Set, p.PresenceDays.Set,
 	} {
 		if set {
 			return true
@@ -121,7 +123,7 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 }
 
 func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message) bool, error) {
-	w, user, rules := c.World, c.User, narrowRulesAt(c.Plan)
+	w, user, narrows := c.World, c.User, narrowRulesAt(c.Plan)
 	switch operator {
 	case "stream":
 		return func(m *world.Message) bool {
@@ -129,26 +131,27 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 			return s != nil && strings.EqualFold(s.Name, operand)
 		}, nil
 	case "topic":
-		return func(m *world.Message) bool { return m.StreamID != 0 && strings.EqualFold(m.Topic, operand) }, nil
+		topic := rules.NamedTopic(c, operand)
+		return func(m *world.Message) bool { return m.StreamID != 0 && strings.EqualFold(m.Topic, topic) }, nil
 	case "sender":
 		return func(m *world.Message) bool {
 			v := w.View()
 			return strings.EqualFold(v.APIEmail(v.User(m.SenderID)), operand)
 		}, nil
 	case "is":
-		wanted, known := rules.flags[operand]
+		wanted, known := narrows.flags[operand]
 		switch {
-		case operand == "private" || operand == "dm" && rules.direct:
+		case operand == "private" || operand == "dm" && narrows.direct:
 			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
-		case operand == "resolved" && rules.resolved:
-			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
+		case operand == "resolved" && narrows.resolved:
+			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, world.ResolvedMark) }, nil
 		case known:
 			return func(m *world.Message) bool {
 				isWanted := func(flag string) bool { return slices.Contains(wanted, flag) }
 				return slices.ContainsFunc(w.View().Reader(user).Flags(m), isWanted) != (operand == "unread")
 			}, nil
 		}
-		if rules.dropsUnknown {
+		if narrows.dropsUnknown {
 			return func(*world.Message) bool { return true }, nil
 		}
 		return nil, unknownOperand.New(operand)

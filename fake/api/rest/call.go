@@ -49,6 +49,7 @@ func (c *Call) PathID(name string) int {
 // NewCall creates the call of a request to a route.
 func NewCall(r *http.Request, route string) *Call {
 	v := visitOf(r)
+	v.site.World.Reached(v.base)
 	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View(), NewestEvent: -1,
 		hidden: v.hidden}
 }

@@ -53,15 +53,21 @@ func kindOf(field reflect.Type) ParamKind {
 	return kind
 }
 
-// declared describes the parameters of a struct and of a table.
+// declared describes the parameters of a struct and of a table. The level says which of
+// those of older levels it has.
 func declared(t *paramTable, further []Param) []Declared {
 	var list []Declared
 	for _, p := range t.params {
+		if p.gone {
+			continue
+		}
 		list = append(list, Declared{p.name, p.alias, p.required, p.kind, p.takes, p.preset})
 	}
 	for _, p := range further {
 		kind := LooseKind
 		switch {
+		case p.Gone:
+			continue
 		case p.Number:
 			kind = IntegerKind
 		case p.JSON:

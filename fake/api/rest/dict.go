@@ -41,6 +41,14 @@ func Object(name string, v any, fields ...Field) (map[string]any, *wire.Error) {
 	return object, nil
 }
 
+// IsObject checks that a value is an object. Public servers name the class that they read it into.
+func IsObject(name string, v any, class string) *wire.Error {
+	if _, ok := v.(map[string]any); !ok {
+		return wrongClass.New(name, class)
+	}
+	return nil
+}
+
 // ExactObject is Object for objects that have no other keys.
 func ExactObject(name string, v any, fields ...Field) (map[string]any, *wire.Error) {
 	object, err := Object(name, v, fields...)
@@ -84,7 +92,7 @@ func IsFilledString(name string, v any) *wire.Error {
 		return err
 	}
 	if strings.TrimSpace(v.(string)) == "" {
-		return BlankText.New(name)
+		return blankKey.New(name)
 	}
 	return nil
 }

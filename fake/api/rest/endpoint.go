@@ -49,7 +49,7 @@ func (e Endpoint) serve(c *Call, w http.ResponseWriter, r *http.Request, a Acces
 	switch {
 	case err == nil:
 	case errors.As(err, &refusal):
-		Refuse(w, r, refusal)
+		refuse(w, r, refusal, c.Route)
 	case r.Context().Err() != nil: // the client has gone
 	default:
 		panic(err) // a bug; the outermost handler reports it

@@ -114,6 +114,9 @@ func InsufficientPermission() *wire.Error { return insufficientPermission.New() 
 // OwnerNeeded is the error for actions of owners.
 func OwnerNeeded() *wire.Error { return ownerNeeded.New() }
 
+// AdministratorNeeded is the error for actions of administrators.
+func AdministratorNeeded() *wire.Error { return administratorNeeded.New() }
+
 // Errors of objects that many operations name.
 var (
 	invalidMessage = Refusals.Add(wire.Refusal{Name: "invalid-message", Text: "Invalid message(s)"})
@@ -198,20 +201,46 @@ var (
 		Name: "conflicting-parameters", Kind: wire.ConfusingVariables,
 		Text: "Can't decide between '%s' and '%s' arguments",
 	})
-	notJSON = Refusals.Add(wire.Refusal{Name: "not-json", Text: `Argument "%s" is not valid JSON.`})
-	tooDeep = Refusals.Add(wire.Refusal{Name: "too-deep", Text: "%s is nested more than %d levels deep"})
+	notJSON = Refusals.Add(wire.Refusal{
+		Name: "not-json", Text: `Argument "%s" is not valid JSON.`, Zulip: "%s is not valid JSON",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: `Argument "%s" is not valid JSON.`}},
+	})
+	tooDeep  = Refusals.Add(wire.Refusal{Name: "too-deep", Text: "%s is nested more than %d levels deep"})
+	tooSmall = Refusals.Add(wire.Refusal{Name: "too-small", Text: "%s is too small"})
 	// WrongType is the error for a value of another type of JSON than is asked for.
 	WrongType = Refusals.Add(wire.Refusal{Name: "wrong-type", Text: "%s is not %s"})
 	// KeyMissing is the error for an object that lacks a key.
-	KeyMissing    = Refusals.Add(wire.Refusal{Name: "key-missing", Text: "%s key is missing from %s"})
+	KeyMissing = Refusals.Add(wire.Refusal{
+		Name: "key-missing", Text: "%s key is missing from %s", Zulip: `%[2]s["%[1]s"] field is missing: Field required`,
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%s key is missing from %s"}},
+	})
 	unexpectedKey = Refusals.Add(wire.Refusal{
-		Name: "unexpected-key", Text: "Unexpected arguments in '%s': %s", Zulip: "Unexpected arguments: %[2]s",
+		Name: "unexpected-key", Text: "Unexpected arguments in '%s': %s",
+		Zulip: `Argument "%[2]s" at %[1]s["%[2]s"] is unexpected`,
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "Unexpected arguments: %[2]s"}},
+	})
+	blankKey = Refusals.Add(wire.Refusal{
+		Name: "blank-key", Text: "%s cannot be blank.", Zulip: "%s cannot be blank",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%s cannot be blank."}},
 	})
 	// BlankText is the error for a text that shows nothing.
-	BlankText = Refusals.Add(wire.Refusal{Name: "blank-text", Text: "%s cannot be blank."})
+	BlankText  = Refusals.Add(wire.Refusal{Name: "blank-text", Text: "%s cannot be blank."})
+	wrongClass = Refusals.Add(wire.Refusal{
+		Name: "wrong-class", Text: "%[1]s is not a dict",
+		Zulip: "Invalid %s: Input should be a valid dictionary or instance of %s",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%[1]s is not a dict"}},
+	})
 	// InvalidValue is the error for a value outside a list.
-	InvalidValue = Refusals.Add(wire.Refusal{Name: "invalid-value", Text: "Invalid %[1]s"})
+	InvalidValue = Refusals.Add(NotListed(wire.Refusal{Name: "invalid-value", Text: "Invalid %[1]s"}))
 )
+
+// NotListed completes the error for a value outside a list, which has further words in operations that read
+// their parameters by types.
+func NotListed(r wire.Refusal) wire.Refusal {
+	r.Zulip = r.Text + ": Value error, Not in the list of possible values"
+	r.Until = []wire.Wording{{Release: wire.Untyped, Text: r.Text}}
+	return r
+}
 
 // MissingParameter is the error for a missing required parameter.
 func MissingParameter(name string) *wire.Error {

@@ -5,8 +5,10 @@ import (
 	"encoding"
 	"encoding/json"
 	"errors"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gorilla/schema"
@@ -44,12 +46,15 @@ type param struct {
 	alias    string
 	required bool
 	number   bool // a JSON integer
+	count    bool // a number without a sign, which is a JSON integer for operations that read it by its type
 	stored   bool // a text that is stored where null bytes cannot be
 	kind     ParamKind
 	takes    string        // the accepted types of JSON, "" for those of the kind
 	preset   string        // the text of the default, "" without a default
 	missing  reflect.Value // the value of a missing parameter
 	checked  bool          // a value with a check of its own
+	gone     bool          // whether only older levels have it
+	seconds  bool          // a time or a duration, of which no server takes one of any length
 }
 
 // Checked is a value with a check of its own, which runs in the order of the
@@ -76,11 +81,11 @@ func newParam(f reflect.StructField) param {
 	name, option, _ := strings.Cut(f.Tag.Get("schema"), ",")
 	preset := f.Tag.Get("default")
 	return param{
-		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required",
-		stored: f.Tag.Get("null") == "refused", takes: f.Tag.Get("takes"),
+		index: f.Index, name: name, alias: f.Tag.Get("alias"), required: option == "required", gone: option == "former",
+		stored: f.Tag.Get("null") == "refused", takes: f.Tag.Get("takes"), seconds: f.Tag.Get("unit") == "seconds",
 		preset: preset, missing: missingValue(f.Type.Elem(), preset),
-		number: f.Type == reflect.TypeFor[*Int](),
-		kind:   kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
+		number: f.Type == reflect.TypeFor[*Int](), count: f.Type == reflect.TypeFor[*Count](),
+		kind: kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
 	}
 }
 
@@ -181,7 +186,7 @@ type decoding struct {
 // take finds one parameter under the name of the level.
 func (d *decoding) take(p *param) taken {
 	name, supported := d.level.Name(p.name)
-	if !supported {
+	if !supported || p.gone && !d.level.Legacy(p.name) {
 		return taken{name: p.name}
 	}
 	d.known = append(d.known, name)
@@ -196,7 +201,7 @@ func (d *decoding) take(p *param) taken {
 	if preset, ok := d.level.Default(p.name); ok {
 		return taken{name, preset, true, nil}
 	}
-	if p.required {
+	if p.required || d.level.Requires(p.name) {
 		fault = MissingParameter(name)
 	}
 	return taken{name: name, fault: fault}
@@ -205,18 +210,53 @@ func (d *decoding) take(p *param) taken {
 // raise is the text of a parameter in its newest spelling.
 func (d *decoding) raise(p *param, name, value string) (raised string, fault error) {
 	rules := requestRulesAt(d.plan)
+	typed := rules.typesFromLevel && !d.level.IsUntyped()
+	truth := rules.truthIsNumber && !typed
+	if truth && d.level.Wants(p.name) == "an integer" {
+		value = cmp.Or(truths[value], value)
+	}
 	raised, ok := d.level.Raise(p.name, value)
 	switch {
 	case !ok:
 		return "", d.misfit(p.name, name, value)
 	case p.number && rules.numbersAreJSON && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)):
 		return "", notJSON.New(name) // newer levels may have a word for a number of older levels
+	case p.count && typed:
+		return typedCount(name, raised)
 	case p.stored && hasNullByte(raised):
 		return "", nullByte.New(printable(name))
-	case p.number && rules.truthIsNumber:
+	case p.number && typed && !p.seconds && isHuge(value):
+		raised = hugeNumber
+	case p.number && truth:
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 	}
 	return raised, nil
+}
+
+// typedCount is the text of a count that is read by its type.
+func typedCount(name, text string) (string, error) {
+	var n Int
+	switch err := n.UnmarshalText([]byte(text)); {
+	case !json.Valid([]byte(text)):
+		return "", notJSON.New(name)
+	case isHuge(text):
+		return strconv.Itoa(math.MaxUint32), nil
+	case err != nil:
+		return "", ValueFault(name, text, err)
+	case n.Value < 0:
+		return "", tooSmall.New(name)
+	}
+	return strconv.Itoa(min(n.Value, math.MaxUint32)), nil
+}
+
+// hugeNumber stands for integers of more digits than fit, which operations that read their parameters by types
+// take: no ID, role or policy is that large.
+const hugeNumber = "4294967296"
+
+// isHuge reports whether a text is an integer of more digits than fit.
+func isHuge(text string) bool {
+	_, err := strconv.ParseInt(text, 10, 64)
+	return errors.Is(err, strconv.ErrRange) && text[0] != '-'
 }
 
 // given is the value of a parameter under its name or its alias.
@@ -243,6 +283,7 @@ type Param struct {
 	Number bool   // a JSON integer
 	JSON   bool   // a JSON value of any type
 	Takes  string // the types of JSON that it takes
+	Gone   bool   // whether only older levels have it
 	Read   func(text string) (any, error)
 }
 
@@ -256,16 +297,26 @@ type Value struct {
 func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
-		text := d.take(&param{name: p.Name, number: p.Number})
+		policy := d.level.Policy(p.Name)
+		text := d.take(&param{name: p.Name, number: p.Number || policy != nil, gone: p.Gone})
 		if text.fault != nil {
 			return nil, text.fault
 		}
 		if !text.given {
 			continue
 		}
-		value, err := p.Read(text.text)
+		read := p.Read
+		if policy != nil {
+			read = func(text string) (any, error) { return readPolicy(policy, text) }
+		}
+		value, err := read(text.text)
 		if err != nil {
 			return nil, ValueFault(text.name, text.text, err)
+		}
+		if checked, is := value.(Checked); is {
+			if err := checked.Check(text.name, d.plan); err != nil {
+				return nil, err
+			}
 		}
 		list = append(list, Value{p.Name, value})
 	}

@@ -23,7 +23,8 @@ const (
 	ChangeOwnSettings      Action = "change their own settings"
 	ChangeOrganization     Action = "change the organization's settings"
 	CreateBots             Action = "create bots"
-	CreateGenericBots      Action = "create generic bots"
+	CreateWriteOnlyBots    Action = "create bots that only send"
+	ManageUserGroups       Action = "manage all user groups"
 	ReportPresence         Action = "report presence"
 	ChangeProfileFields    Action = "change profile fields"
 	CreatePublicStreams    Action = "create public streams"
@@ -33,12 +34,13 @@ const (
 	DeactivateOrganization Action = "deactivate the organization"
 	DeleteTopics           Action = "delete topics"
 	SetStatus              Action = "set a status"
-	EditUserGroups         Action = "edit user groups"
+	CreateUserGroups       Action = "create user groups"
 	ChangeRetention        Action = "change how long messages are kept"
 	ChangeRoles            Action = "change roles"
 	ManageOwnBots          Action = "manage their own bots"
 	ExportOrganization     Action = "export the organization"
 	InviteAdministrators   Action = "invite administrators and moderators"
+	CreateInviteLinks      Action = "make invitation links"
 	InviteOwners           Action = "invite owners"
 	InviteToOrganization   Action = "invite to the organization"
 	SaveDrafts             Action = "save drafts"
@@ -57,57 +59,62 @@ const (
 // each endpoint). The table of routes names the action of a route that is closed to
 // all others; other handlers call [Call.May].
 var permissions = map[Action]permission{
-	AddCustomEmoji: {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }),
+	AddCustomEmoji: {setting: setting(func(p *granted) wire.GroupValue { return p.CanAddCustomEmoji }),
 		people: true, members: true, refused: insufficientPermission},
-	AdministerInvites:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	ChangeOwnProfile:    {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
-	ReportPresence:      {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
-	ChangeProfileFields: {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	ChangePlaygrounds:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	AdministerStreams:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	ChangeLinkifiers:    {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	ChangeOwnSettings:   {who: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
-	ChangeOrganization:  {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	CreateBots:          {who: bots(wire.BotsByAdministrators), people: true, refused: administratorNeeded},
-	CreateGenericBots: {who: bots(wire.BotsByAdministrators, wire.BotsNotGeneric), people: true,
-		refused: administratorNeeded},
-	CreatePublicStreams: {who: policyGroups(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }),
+	AdministerInvites:   {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	ChangeOwnProfile:    {setting: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	ReportPresence:      {setting: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	ChangeProfileFields: {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	ChangePlaygrounds:   {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	AdministerStreams:   {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	ChangeLinkifiers:    {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	ChangeOwnSettings:   {setting: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
+	ChangeOrganization:  {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	CreateBots: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateBots }), people: true,
 		refused: insufficientPermission},
-	CreatePrivateStreams: {who: policyGroups(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }),
-		refused: insufficientPermission},
-	CreateWebPublicStreams: {who: policyGroups(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }),
-		refused: insufficientPermission},
-	CreateUsers:            {who: systemGroup(world.GroupAdministrators), refused: creatorNeeded},
-	DeactivateOrganization: {who: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
-	DeleteTopics:           {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	SetStatus:              {who: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
-	EditUserGroups: {who: policyGroups(func(o *world.Organization) int { return o.UserGroupEditPolicy }),
+	CreateWriteOnlyBots: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateWriteOnlyBots }),
 		people: true, refused: insufficientPermission},
-	ChangeRetention:      {who: systemGroup(world.GroupOwners), refused: ownerNeeded},
-	ChangeRoles:          {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	ManageOwnBots:        {who: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
-	ExportOrganization:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	InviteAdministrators: {who: systemGroup(world.GroupAdministrators), people: true, refused: inviterNeeded},
-	InviteOwners:         {who: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
-	InviteToOrganization: {who: policyGroups(func(o *world.Organization) int { return o.InviteToRealmPolicy }),
+	ManageUserGroups: {setting: setting(func(p *granted) wire.GroupValue { return p.CanManageAllGroups }),
 		people: true, refused: insufficientPermission},
-	SaveDrafts:      {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
-	ListAllStreams:  {who: systemGroup(world.GroupAdministrators), refused: notAuthorized},
-	ChangeDomains:   {who: systemGroup(world.GroupOwners), refused: ownerNeeded},
-	RegisterDevices: {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
-	ChangeEmblems:   {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	FollowTutorial:  {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
-	SeeInvites:      {who: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
-	SeeUserGroups:   {who: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
-	SubscribeOthers: {who: policyGroups(func(o *world.Organization) int { return o.InviteToStreamPolicy }),
+	CreatePublicStreams: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreatePublicStreams }),
 		refused: insufficientPermission},
-	SubscribeToStreams: {who: systemGroup(world.GroupMembers), refused: guestRefused},
+	CreatePrivateStreams: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreatePrivateStreams }),
+		refused: insufficientPermission},
+	CreateWebPublicStreams: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateWebPublicStreams }),
+		refused: insufficientPermission},
+	CreateUsers:            {setting: systemGroup(world.GroupAdministrators), refused: creatorNeeded},
+	DeactivateOrganization: {setting: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
+	DeleteTopics:           {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	SetStatus:              {setting: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
+	CreateUserGroups: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateGroups }),
+		people: true, refused: insufficientPermission},
+	ChangeRetention:      {setting: systemGroup(world.GroupOwners), refused: ownerNeeded},
+	ChangeRoles:          {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	ManageOwnBots:        {setting: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
+	ExportOrganization:   {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	InviteAdministrators: {setting: systemGroup(world.GroupAdministrators), people: true, refused: inviterNeeded},
+	CreateInviteLinks: {setting: setting(func(p *granted) wire.GroupValue { return p.CreateMultiuseInvite }),
+		people: true, refused: insufficientPermission},
+	InviteOwners: {setting: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
+	InviteToOrganization: {setting: setting(func(p *granted) wire.GroupValue { return p.CanInviteUsers }),
+		people: true, refused: insufficientPermission},
+	SaveDrafts:      {setting: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	ListAllStreams:  {setting: systemGroup(world.GroupAdministrators), refused: notAuthorized},
+	ChangeDomains:   {setting: systemGroup(world.GroupOwners), refused: ownerNeeded},
+	RegisterDevices: {setting: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	ChangeEmblems:   {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	FollowTutorial:  {setting: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	SeeInvites:      {setting: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
+	SeeUserGroups:   {setting: systemGroup(world.GroupMembers), people: true, refused: guestRefused},
+	SubscribeOthers: {setting: setting(func(p *granted) wire.GroupValue { return p.CanAddSubscribers }),
+		refused: insufficientPermission},
+	SubscribeToStreams: {setting: systemGroup(world.GroupMembers), refused: guestRefused},
 }
 
 // permission says who may do an action, and which error the others get.
 type permission struct {
-	// who is the smallest system group with all users who have the permission.
-	who func(*world.Organization) int
+	// setting is the permission setting for the action.
+	setting func(*world.Organization) wire.GroupValue
 	// people excludes bots with any role.
 	people bool
 	// members excludes guests, whatever the organization decides.
@@ -115,25 +122,17 @@ type permission struct {
 	refused *wire.Refusal
 }
 
-// systemGroup is for an action that the organization has no policy for.
-func systemGroup(id int) func(*world.Organization) int {
-	return func(*world.Organization) int { return id }
+// systemGroup is for an action that the organization has no setting for.
+func systemGroup(g world.RoleGroup) func(*world.Organization) wire.GroupValue {
+	return func(*world.Organization) wire.GroupValue { return wire.RoleValue(g) }
 }
 
-// policyGroups is for an action that the organization has a policy for.
-func policyGroups(of func(*world.Organization) int) func(*world.Organization) int {
-	return func(o *world.Organization) int { return world.PolicyGroup(of(o)) }
-}
+// granted are the permission settings of an organization.
+type granted = wire.RealmPermissions
 
-// bots is for an action on bots: members may do it unless the organization has one of
-// the restricting policies.
-func bots(restricting ...int) func(*world.Organization) int {
-	return func(o *world.Organization) int {
-		if slices.Contains(restricting, o.BotCreationPolicy) {
-			return world.GroupAdministrators
-		}
-		return world.GroupMembers
-	}
+// setting is for an action that the organization has a permission setting for.
+func setting(of func(*granted) wire.GroupValue) func(*world.Organization) wire.GroupValue {
+	return func(o *world.Organization) wire.GroupValue { return of(&o.RealmPermissions) }
 }
 
 // May returns an error if the caller may not do the action.
@@ -145,10 +144,15 @@ func (c *Call) May(a Action) error {
 	if p.members && c.User.IsGuest() {
 		return guestRefused.New()
 	}
-	if !c.View.InGroup(c.User, p.who(c.View.Organization()), c.World.Clock.Now()) {
+	if !c.IsIn(p.setting(c.View.Organization())) {
 		return p.refused.New()
 	}
 	return nil
+}
+
+// IsIn reports whether a permission setting admits the caller.
+func (c *Call) IsIn(setting wire.GroupValue) bool {
+	return c.View.Admits(setting, c.User, c.World.Clock.Now())
 }
 
 // Can reports whether the caller may do the action.
@@ -165,11 +169,11 @@ type Permission struct {
 	// Refusal is the error text for the others.
 	Refusal string
 
-	who func(*world.Organization) int
+	setting func(*world.Organization) wire.GroupValue
 }
 
-// Group is the smallest system group that contains all users who may do it.
-func (p Permission) Group(o *world.Organization) int { return p.who(o) }
+// Setting is the permission setting of the action.
+func (p Permission) Setting(o *world.Organization) wire.GroupValue { return p.setting(o) }
 
 // Permissions are the rows of the table of permissions, sorted by action, with the routes
 // that name each action.
@@ -177,7 +181,7 @@ func Permissions(closed func(Action) []string) []Permission {
 	rows := make([]Permission, 0, len(permissions))
 	for a, p := range permissions {
 		rows = append(rows, Permission{
-			Action: string(a), Routes: closed(a), People: p.people, Refusal: p.refused.Text, who: p.who,
+			Action: string(a), Routes: closed(a), People: p.people, Refusal: p.refused.Text, setting: p.setting,
 		})
 	}
 	slices.SortFunc(rows, func(a, b Permission) int { return strings.Compare(a.Action, b.Action) })

@@ -9,6 +9,8 @@ type requestRules struct {
 	withoutNullBytes bool // no parameter contains null bytes
 	numbersAreJSON   bool // a word in place of a number is JSON, too
 	truthIsNumber    bool // true and false are the numbers 1 and 0
+	typesFromLevel   bool // some operations read their parameters by types
+	narrowsAreLists  bool // a narrow is refused like any other value that is no list
 }
 
 func requestRulesAt(p *featurelevels.Plan) *requestRules {
@@ -17,6 +19,8 @@ func requestRulesAt(p *featurelevels.Plan) *requestRules {
 			withoutNullBytes: !p.Has("zulip-null-bytes"),
 			numbersAreJSON:   p.Has("zulip-retention-json"),
 			truthIsNumber:    p.Has("zulip-boolean-is-number"),
+			typesFromLevel:   p.IsZulip() && p.Has("8.0-typed-parameters"),
+			narrowsAreLists:  p.IsZulip() && p.Has("9.0-narrow-faults"),
 		}
 	})
 }

@@ -112,13 +112,16 @@ func (c *Call) reported() []string {
 }
 
 // Refuse writes the envelope of an error (spec: Errors).
-func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
+func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) { refuse(w, r, e, "") }
+
+// refuse is Refuse for a request to a route.
+func refuse(w http.ResponseWriter, r *http.Request, e *wire.Error, route string) {
 	plan := SiteOf(r).Plan
 	if e.Kind == wire.NotFound && answerRulesAt(plan).pageForWrongPaths {
 		writeText(w, http.StatusNotFound, "text/html; charset=utf-8", wrongPath)
 		return
 	}
-	status, code, msg := plan.Refusal(e)
+	status, code, msg := plan.Refusal(e, route)
 	o := &featurelevels.Object{}
 	o.Set("result", "error")
 	o.Set("msg", msg)

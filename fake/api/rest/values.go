@@ -29,6 +29,14 @@ func (x *Text) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// Or is the text, or a default for a missing text.
+func (x Text) Or(other string) string {
+	if x.Set {
+		return x.Value
+	}
+	return other
+}
+
 // Bool is a parameter of JSON true or false.
 type Bool struct {
 	Set   bool `schema:"-"`
@@ -156,19 +164,37 @@ func (x *Loose) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Narrow is a parameter like [JSON] with one error for all invalid values.
+// Narrow is a parameter of a JSON list, at older levels with one error for all invalid
+// values.
 type Narrow struct {
 	JSON `schema:"-"`
-}
 
-var errNarrow = errors.New("not a narrow")
+	fault error
+}
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (x *Narrow) UnmarshalText(b []byte) error {
-	if x.JSON.UnmarshalText(b) != nil {
-		return errNarrow
-	}
+	x.fault = x.JSON.UnmarshalText(b)
+	x.Raw = string(b)
 	return nil
+}
+
+// Check refuses a value that is no list.
+func (x *Narrow) Check(name string, plan *featurelevels.Plan) error {
+	_, isList := x.Value.([]any)
+	switch {
+	case x.fault == nil && isList:
+		return nil
+	case !requestRulesAt(plan).narrowsAreLists:
+		return BadValue(name, x.Raw)
+	case x.fault != nil:
+		return notJSON.New(name)
+	case x.Value == nil:
+		x.Set = false
+		return nil
+	}
+	_, err := AsList(name, x.Value)
+	return err
 }
 
 // maxDepth is the maximum nesting of lists and objects.

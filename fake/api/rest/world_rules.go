@@ -9,9 +9,22 @@ import (
 func worldRules(p *featurelevels.Plan) world.Rules {
 	public := p.Has("zulip-service-prefix")
 	return world.Rules{
-		HideRealAddresses: public,
-		HideWebPublic:     public && !p.Has("4.0-guests-see-web-public"),
-		ModeratorsWait:    public && !p.Has("60-role-moderator-value"),
-		CountNothing:      public && !p.Has("7.0-plain-development-server"),
+		HideRealAddresses:  public && !p.Has("302-user-by-email"),
+		HideWebPublic:      public && !p.Has("4.0-guests-see-web-public"),
+		ModeratorsWait:     public && !p.Has("60-role-moderator-value"),
+		GroupsGrant:        p.Has("354-content-access-fetch"),
+		AdministratorsKnow: p.Has("349-channel-admin-lists"),
+		ArchivedIsRead:     p.Has("360-archived-readable"),
+		CountNothing:       p.Outside("7.0-plain-development-server", "8.0-development-server"),
+		PolicyOfRole:       p.IsZulip() && p.Has("10.0-post-policy-of-roles"),
+		FirstIsDeleted:     p.Has("256-first-message-moved"),
+		FollowTopics:       p.Has("214-auto-follow-unmute"),
+		EmptyTopics:        p.Has("334-capability-empty-topic"),
+		FollowMentions:     p.Has("235-auto-follow-mentioned"),
+		PeopleHide:         p.Has("228-user-update-audience"),
+		AvatarsByVersion:   public && p.Has("9.0-avatar-path-by-version"),
+		HashEmoji:          public && p.Has("9.0-emoji-path-hash"),
+		MentionSubgroups:   p.Has("10.0-subgroups-mentioned"),
+		BotPictures:        public && p.Has("10.0-system-bot-pictures"),
 	}
 }

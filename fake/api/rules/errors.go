@@ -28,7 +28,8 @@ var (
 var (
 	streamNameEmpty = Refusals.Add(wire.Refusal{
 		Name: "stream-name-empty",
-		Text: "Stream name in '%s' can't be empty!", Zulip: "Stream name can't be empty!",
+		Text: "Stream name in '%s' can't be empty!", Zulip: "Stream name can't be empty.",
+		Until: []wire.Wording{{Release: "9.0", Text: "Stream name can't be empty!"}},
 	})
 	streamNameLong = Refusals.Add(wire.Refusal{
 		Name:  "stream-name-long",
@@ -38,7 +39,8 @@ var (
 	streamNameCharacter = Refusals.Add(wire.Refusal{
 		Name:  "stream-name-character",
 		Text:  "Invalid character in stream name in '%s', at position %d!",
-		Zulip: "Invalid character in stream name, at position %[2]d!",
+		Zulip: "Invalid character in stream name, at position %[2]d.",
+		Until: []wire.Wording{{Release: "9.0", Text: "Invalid character in stream name, at position %[2]d!"}},
 	})
 )
 
@@ -75,8 +77,18 @@ var (
 		Name: "receiver-deactivated",
 		Text: "'%s' is no longer using Spiritlevel.", Zulip: "'%s' is no longer using Zulip.",
 	})
+	receiverUnknown = Refusals.Add(wire.Refusal{
+		Name: "receiver-unknown", Parameter: "to",
+		Text: "You do not have permission to access some of the recipients.",
+	})
 	directMessagesOff = Refusals.Add(wire.Refusal{
 		Name: "direct-messages-off", Text: "Direct messages are disabled in this organization.",
+	})
+	conversationRefused = Refusals.Add(wire.Refusal{
+		Name: "conversation-refused", Text: "This conversation does not include any users who can authorize it.",
+	})
+	initiationRefused = Refusals.Add(wire.Refusal{
+		Name: "initiation-refused", Text: "You do not have permission to initiate direct message conversations.",
 	})
 )
 
@@ -111,6 +123,10 @@ var (
 		Name: "topics-mandatory", Parameter: "topic",
 		Text: "Topics are required in this organization: check 'topic'", Zulip: "Topics are required in this organization",
 	})
+	newTopicMandatory = Refusals.Add(wire.Refusal{
+		Name: "new-topic-mandatory", Parameter: "topic",
+		Text: "Topics are required in this organization: check 'topic'", Zulip: "Topics are required in this organization.",
+	})
 )
 
 // Errors of posting to a stream.
@@ -119,13 +135,29 @@ var (
 	administratorsPost = Refusals.Add(wire.Refusal{
 		Name: "administrators-post", Text: "Only organization administrators can send to this stream.",
 	})
+	mayNotPost = Refusals.Add(wire.Refusal{
+		Name: "may-not-post", Text: "You do not have permission to post in this stream.",
+	})
 	moderatorsPost = Refusals.Add(wire.Refusal{
 		Name: "moderators-post", Text: "Only organization administrators and moderators can send to this stream.",
 	})
 	guestPosts      = Refusals.Add(wire.Refusal{Name: "guest-posts", Text: "Guests cannot send to this stream."})
 	newMemberPosts  = Refusals.Add(wire.Refusal{Name: "new-member-posts", Text: "New members cannot send to this stream."})
 	wildcardMention = Refusals.Add(wire.Refusal{
-		Name: "wildcard-mention", Text: "You do not have permission to use wildcard mentions in this stream.",
+		Name: "wildcard-mention", Kind: wire.StreamMentionRefused,
+		Text:  "You do not have permission to use wildcard mentions in this stream.",
+		Zulip: "You do not have permission to use channel wildcard mentions in this channel.",
+		Until: []wire.Wording{
+			{Release: "8.0", Text: "You do not have permission to use wildcard mentions in this stream."},
+			{Release: "9.0", Text: "You do not have permission to use stream wildcard mentions in this stream."},
+		},
+	})
+	groupMention = Refusals.Add(wire.Refusal{
+		Name: "group-mention", Text: "You are not allowed to mention user group '%s'.",
+	})
+	topicMention = Refusals.Add(wire.Refusal{
+		Name: "topic-mention", Kind: wire.TopicMentionRefused,
+		Text: "You do not have permission to use topic wildcard mentions in this topic.",
 	})
 )
 
@@ -168,7 +200,11 @@ var (
 		Name: "name-characters", Text: "%s: Invalid characters in name!", Zulip: "Invalid characters in name!",
 	})
 	nameFormat = Refusals.Add(wire.Refusal{Name: "name-format", Text: "%s: Invalid format!", Zulip: "Invalid format!"})
-	badEmail   = Refusals.Add(wire.Refusal{
+	nameTaken  = Refusals.Add(wire.Refusal{
+		Name: "name-taken", Text: "The name belongs to another account, and this organization wants unique names.",
+		Zulip: "Unique names required in this organization.",
+	})
+	badEmail = Refusals.Add(wire.Refusal{
 		Name: "bad-email", Text: "%s: Bad name or username", Zulip: "Bad name or username", CodeFrom: "5.0",
 	})
 	passwordWeak = Refusals.Add(wire.Refusal{

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -37,6 +39,20 @@ func FullName(parameter, text string) (string, error) {
 	return name, nil
 }
 
+// UniqueName refuses the name of another account, however it is written, if the
+// organization wants names to be unique. id is that of the account itself, 0 for a new one.
+func UniqueName(v world.View, id int, name string) error {
+	if !v.Organization().RequireUniqueNames {
+		return nil
+	}
+	for _, u := range v.Users() {
+		if u.ID != id && !u.System && strings.EqualFold(norm.NFKC.String(u.FullName), norm.NFKC.String(name)) {
+			return nameTaken.New()
+		}
+	}
+	return nil
+}
+
 // NewEmail reads the address of a new account from a parameter.
 func NewEmail(parameter, text string) (string, error) {
 	email := strings.TrimSpace(text)
@@ -48,9 +64,10 @@ func NewEmail(parameter, text string) (string, error) {
 
 // NewPassword refuses a password that is too weak: by its length, and by how many
 // guesses it takes at least.
-func NewPassword(parameter, password string) error {
-	needed := wire.DefaultServerFacts()
-	switch weak := len([]rune(password)) < needed.PasswordMinLength || guesses(password) < needed.PasswordMinGuesses; {
+func NewPassword(v world.View, parameter, password string) error {
+	needed, length := wire.DefaultServerFacts(), len([]rune(password))
+	short := length < needed.PasswordMinLength && !v.Organization().Server.AnyLength
+	switch weak := short || guesses(password) < needed.PasswordMinGuesses; {
 	case weak && parameter == newPasswordWeak.Parameter:
 		return newPasswordWeak.New()
 	case weak:

@@ -30,16 +30,17 @@ func refuseOutsiders(c *rest.Call, s *world.Stream, u *world.User) error {
 }
 
 func refuseByPolicy(c *rest.Call, s *world.Stream, u *world.User) error {
-	now := c.World.Clock.Now()
-	switch {
-	case s.PostPolicy == wire.PostAdministrators && !u.IsAdministrator():
-		return administratorsPost.New()
-	case s.PostPolicy == wire.PostModerators && !u.IsModerator():
+	switch policy := c.View.PostPolicy(s); {
+	case c.View.Admits(s.CanSendMessage, u, c.World.Clock.Now()):
+		return nil
+	case sharedRulesAt(c.Plan).postersAreSet:
+		return mayNotPost.New()
+	case policy == wire.PostModerators:
 		return moderatorsPost.New()
-	case s.PostPolicy == wire.PostFullMembers && u.IsGuest():
+	case policy == wire.PostFullMembers && u.IsGuest():
 		return guestPosts.New()
-	case s.PostPolicy == wire.PostFullMembers && !c.View.IsFullMember(u, now):
+	case policy == wire.PostFullMembers:
 		return newMemberPosts.New()
 	}
-	return nil
+	return administratorsPost.New()
 }

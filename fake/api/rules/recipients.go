@@ -2,6 +2,7 @@ package rules
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -10,9 +11,19 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// IsMessageType reports whether a word is a message type.
-func IsMessageType(p *featurelevels.Plan, word string) bool {
-	return word == "stream" || word == "private" || word == "direct" && sharedRulesAt(p).directIsType
+// MessageType reads the type of a message: whether it is to a stream, and whether there is
+// such a type.
+func MessageType(p *featurelevels.Plan, word string) (toStream, known bool) {
+	rules := sharedRulesAt(p)
+	switch word {
+	case "stream":
+		return true, true
+	case "channel":
+		return true, rules.channelIsType
+	case "direct":
+		return false, rules.directIsType
+	}
+	return false, word == "private"
 }
 
 // StreamNamed reads the stream in `to`: a plain name or number, or the same as JSON,
@@ -44,7 +55,7 @@ func StreamNamed(c *rest.Call, to string) (find func() (*world.Stream, error), e
 
 // StreamByID finds a stream that the requester may know of.
 func StreamByID(c *rest.Call, id int) (*world.Stream, error) {
-	if s := c.View.Stream(id); s != nil && knowsOf(c, s) {
+	if s := c.View.Stream(id); s != nil && (knowsOf(c, s) || s.Archived && sharedRulesAt(c.Plan).archivedKnown) {
 		return s, nil
 	}
 	return nil, noStreamWithID.New(id).With("stream_id", id)
@@ -56,7 +67,7 @@ func streamByName(c *rest.Call, name string) (*world.Stream, error) {
 		return nil, err
 	}
 	rules := sharedRulesAt(c.Plan)
-	if s := c.View.StreamByName(name); s != nil && (rules.namesAreKnown && !s.Archived || knowsOf(c, s)) {
+	if s := c.View.StreamByName(name); s != nil && (rules.namesAreKnown || knowsOf(c, s)) {
 		return s, nil
 	}
 	name = rules.unknownStream(name)
@@ -87,19 +98,49 @@ func StreamName(c *rest.Call, parameter, name string) error {
 	return nil
 }
 
-// MayWriteTo checks that the sender may send direct messages to the receivers.
-func MayWriteTo(c *rest.Call, receivers []*world.User) error {
-	withBot := c.User.IsBot()
-	for _, u := range receivers {
-		if !u.Active {
-			return receiverDeactivated.New(c.View.APIEmail(u))
-		}
-		withBot = withBot || u.IsBot()
-	}
-	if !c.View.Organization().AllowsDirect() && !withBot {
+// mayConverse checks the permission settings for direct messages between people: somebody in the
+// conversation has the permission, and the sender may initiate it.
+func mayConverse(c *rest.Call, receivers []*world.User) error {
+	o, now := c.View.Organization(), c.World.Clock.Now()
+	if o.DirectMessagePermission == wire.RoleValue(world.GroupNobody) {
 		return directMessagesOff.New()
 	}
+	users := []int{c.User.ID}
+	granted := c.IsIn(o.DirectMessagePermission)
+	for _, u := range receivers {
+		users = append(users, u.ID)
+		granted = granted || c.View.Admits(o.DirectMessagePermission, u, now)
+	}
+	slices.Sort(users)
+	switch {
+	case !granted:
+		return conversationRefused.New()
+	case !c.IsIn(o.DirectMessageInitiator) && !c.View.HasMessages(slices.Compact(users)):
+		return initiationRefused.New()
+	}
 	return nil
+}
+
+// MayWriteTo checks that the sender may send direct messages to the receivers.
+func MayWriteTo(c *rest.Call, receivers []*world.User) error {
+	var bots, people int
+	known := c.View.Acquaintances(c.User)
+	for _, u := range receivers {
+		switch {
+		case !u.Active:
+			return receiverDeactivated.New(c.View.APIEmail(u))
+		case known != nil && !known[u.ID] && !u.System:
+			return receiverUnknown.New()
+		case u.IsBot():
+			bots++
+		case u.ID != c.User.ID:
+			people++
+		}
+	}
+	if c.User.IsBot() || sharedRulesAt(c.Plan).botsAlone(bots, people) {
+		return nil
+	}
+	return mayConverse(c, receivers)
 }
 
 // Receivers are the users whom `to` of a direct message names, by IDs or by

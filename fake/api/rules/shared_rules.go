@@ -12,10 +12,20 @@ import (
 
 // sharedRules are the rules of this package that differ between levels.
 type sharedRules struct {
-	directIsType   bool // direct is another word for the message type private
-	namesAreKnown  bool // a sender learns from its name that a stream exists, also out of sight
-	wildcardPolicy bool // the organization has a policy for wildcard mentions
+	directIsType    bool // direct is another word for the message type private
+	channelIsType   bool // channel is another word for the message type stream
+	postersAreSet   bool // the users who may post to a stream are a set, not a role
+	archivedKnown   bool // a sender learns that a stream is archived
+	namesAreKnown   bool // a sender learns from its name that a stream exists, also out of sight
+	wildcardPolicy  bool // the organization has a policy for wildcard mentions
+	groupsMayRefuse bool // a permission setting of a group says who may mention it
+	topicMentions   bool // the policy holds for mentions of topics, too
+	emptyTopics     bool // a topic may be empty
+	noTopicIsEmpty  bool // a message that older clients send without a topic has an empty one
 
+	// botsAlone reports whether a conversation with a number of bots and of other people needs no
+	// permission.
+	botsAlone func(bots, people int) bool
 	// topicFault and streamNameFault are the position of the first character that is not
 	// allowed, 0 for none.
 	topicFault, streamNameFault func(string) int
@@ -30,14 +40,26 @@ type sharedRules struct {
 func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) sharedRules {
 		rules := sharedRules{
-			directIsType:   p.Has("174-direct-type"),
-			namesAreKnown:  p.Has("zulip-unseen-stream-refusal"),
-			wildcardPolicy: p.Has("34-wildcard-mention-policy"),
+			directIsType:    p.Has("174-direct-type"),
+			channelIsType:   p.Has("248-type-channel"),
+			postersAreSet:   p.Has("333-can-send-field"),
+			archivedKnown:   p.Has("9.0-archived-streams-known"),
+			namesAreKnown:   p.Has("zulip-unseen-stream-refusal"),
+			wildcardPolicy:  p.Has("34-wildcard-mention-policy"),
+			groupsMayRefuse: p.Has("191-group-can-mention-field"),
+			topicMentions:   p.Has("229-wildcard-codes"),
+			emptyTopics:     p.Has("334-capability-empty-topic"),
+			noTopicIsEmpty:  p.Has("370-no-topic-empty"),
+
+			botsAlone: func(_, people int) bool { return people == 0 },
 
 			topicFault: ControlCharacter, streamNameFault: ControlCharacter,
 			unknownStream: func(name string) string { return name },
 			unicodeCode:   markdown.EmojiCode,
 			missing:       func(r *wire.Refusal) error { return rest.MissingParameter(r.Parameter) },
+		}
+		if !p.Has("270-dm-permission") {
+			rules.botsAlone = func(bots, _ int) bool { return bots > 0 }
 		}
 		if !p.Has("113-topic-control-characters") {
 			rules.topicFault = nullByte

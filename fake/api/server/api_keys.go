@@ -17,7 +17,7 @@ type devFetchAPIKeyParams struct {
 // DevFetchAPIKey answers POST /dev_fetch_api_key, which exists only on development
 // servers.
 func DevFetchAPIKey(c *rest.Call, p *devFetchAPIKeyParams) (any, error) {
-	if !present.Methods(c.View.Organization()).AuthenticationMethods[present.MethodDev] {
+	if !present.Methods(c.View.Organization()).AuthenticationMethods[present.MethodDev].Enabled {
 		return nil, developmentOff.New()
 	}
 	return handOutKey(c, p.Username.Value, unregistered, func(*world.User) bool { return true })
@@ -31,7 +31,7 @@ type fetchAPIKeyParams struct {
 // FetchAPIKey answers POST /fetch_api_key. An account without a password cannot log in
 // with a password.
 func FetchAPIKey(c *rest.Call, p *fetchAPIKeyParams) (any, error) {
-	if !present.Methods(c.View.Organization()).AuthenticationMethods[present.MethodEmail] {
+	if !present.Methods(c.View.Organization()).AuthenticationMethods[present.MethodEmail].Enabled {
 		return nil, noKey(c, passwordsDisabled)
 	}
 	return handOutKey(c, p.Username.Value, wrongPassword, func(u *world.User) bool {

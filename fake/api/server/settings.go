@@ -43,11 +43,12 @@ func settings(o *world.Organization, as answerVariant) wire.ServerSettings {
 		ServiceFeatureLevel:   int(as.plan.Level()),
 		IsIncompatible:        as.incompatible,
 		EmailAuthEnabled: present.Methods(
-			o).AuthenticationMethods[present.MethodEmail], RequireEmailFormatUsernames: true,
-		RealmURI: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
+			o).AuthenticationMethods[present.MethodEmail].Enabled, RequireEmailFormatUsernames: true,
+		RealmURI: as.base, RealmURL: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   as.hasWebPublic,
-		ExternalAuthenticationMethods: externalMethods(logins),
+		PushNotificationsEnabled:      o.Server.PushesNotifications,
+		ExternalAuthenticationMethods: externalMethods(as.base, logins),
 	}
 }
 
@@ -59,14 +60,14 @@ func authenticationMethods(o *world.Organization, logins []world.Login) wire.Aut
 		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Kind() == name })
 	}
 	methods := present.Methods(o).AuthenticationMethods
-	email := methods[present.MethodEmail]
+	email := methods[present.MethodEmail].Enabled
 	return wire.AuthenticationMethods{
-		Password: email, Dev: methods[present.MethodDev], Email: email, GitHub: on("github"), AzureAD: on("azuread"),
+		Password: email, Dev: methods[present.MethodDev].Enabled, Email: email, GitHub: on("github"), AzureAD: on("azuread"),
 		GitLab: on("gitlab"), Apple: on("apple"), Google: on("google"), SAML: on("saml"), OpenIDConnect: on("oidc"),
 	}
 }
 
-func externalMethods(logins []world.Login) []wire.ExternalAuthenticationMethod {
+func externalMethods(base string, logins []world.Login) []wire.ExternalAuthenticationMethod {
 	list := []wire.ExternalAuthenticationMethod{}
 	for _, l := range logins {
 		method := wire.ExternalAuthenticationMethod{
@@ -74,7 +75,8 @@ func externalMethods(logins []world.Login) []wire.ExternalAuthenticationMethod {
 			LoginURL: "/accounts/login/social/" + l.Path(), SignupURL: "/accounts/register/social/" + l.Path(),
 		}
 		if l.Icon != "" {
-			method.DisplayIcon = &l.Icon
+			icon := base + l.Icon
+			method.DisplayIcon = &icon
 		}
 		list = append(list, method)
 	}

@@ -8,6 +8,8 @@ var Refusals = &wire.Refusals{Resource: "settings"}
 
 // Errors of values that a setting does not have.
 var (
+	// notChosen is the error of settings that public servers read without types everywhere.
+	notChosen       = Refusals.Add(wire.Refusal{Name: "not-chosen", Text: "Invalid %[1]s"})
 	invalidWord     = Refusals.Add(wire.Refusal{Name: "invalid-word", Text: "Invalid %s %v"})
 	invalidBatching = Refusals.Add(wire.Refusal{
 		Name: "invalid-batching",

@@ -13,6 +13,7 @@ import (
 type Setting struct {
 	Name string
 	kind
+	gone bool // whether only older levels have it
 }
 
 // kind says which values a setting accepts: a function that reads the text, and
@@ -57,14 +58,14 @@ func numberKind(fits func(int) bool, fault *wire.Refusal, accepts, refuse []stri
 
 // oneNumberKind is one number of a list. Numbers of one dialect are not among the
 // accepted examples: the handler checks them.
-func oneNumberKind(allowed, oneDialect []int) kind {
+func oneNumberKind(allowed, oneDialect []int, fault *wire.Refusal) kind {
 	var texts []string
 	for _, n := range allowed {
 		if !slices.Contains(oneDialect, n) {
 			texts = append(texts, strconv.Itoa(n))
 		}
 	}
-	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, rest.InvalidValue, texts,
+	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, fault, texts,
 		[]string{"-1", "99"})
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
@@ -95,6 +96,22 @@ func identifierKind() kind {
 	return textKind(realmAddresses.MatchString, invalidIdentifier, nil, nil)
 }
 
+// addressKind is the address of a server with at most a number of characters; the word
+// default stands for that of the server.
+func addressKind(most int) kind {
+	fits := func(v string) bool { return len([]rune(v)) <= most && (v == "default" || world.IsPublicURL(v)) }
+	k := textKind(fits, rest.InvalidValue, []string{"https://calls.example.com", "default"}, []string{"", "x"})
+	text := k.Read
+	k.Read = func(value string) (any, error) {
+		read, err := text(value)
+		if address, is := read.(string); is && address != "default" {
+			return &address, err
+		}
+		return (*string)(nil), err
+	}
+	return k
+}
+
 // namedSwitchesKind is an object of booleans. The handler checks that one is true.
 func namedSwitchesKind() kind {
 	return kind{
@@ -133,6 +150,6 @@ func titleKind(most int) kind {
 // streamOrNoneKind is the ID of a stream, or -1. The handler checks that the stream
 // exists and is visible.
 func streamOrNoneKind() kind {
-	return numberKind(func(n int) bool { return n >= -1 }, invalidStream, []string{"21", "-1"},
+	return numberKind(func(n int) bool { return n >= -1 }, invalidStream, []string{"24", "-1"},
 		[]string{"-2", "999"})
 }

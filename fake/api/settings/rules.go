@@ -17,14 +17,19 @@ var settingFaults = map[string]*wire.Refusal{
 }
 
 // organizationFaults are further errors, for settings of the organization.
-var organizationFaults = map[string]*wire.Refusal{"default_language": invalidLanguage}
+var organizationFaults = map[string]*wire.Refusal{
+	"default_language": invalidLanguage, "org_type": notChosen, "digest_weekday": notChosen,
+}
+
+// defaultsFaults are further errors, for the default settings of an organization.
+var defaultsFaults = map[string]*wire.Refusal{"web_home_view": notChosen, "web_animate_image_previews": notChosen}
 
 // settingsOf makes settings from their rules, with errors of their own for some values.
 func settingsOf(rules []wire.SettingRule, faults map[string]*wire.Refusal) []Setting {
 	list := make([]Setting, len(rules))
 	for i, rule := range rules {
 		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule,
-			cmp.Or(faults[rule.Name], settingFaults[rule.Name], rest.InvalidValue))}
+			cmp.Or(faults[rule.Name], settingFaults[rule.Name], rest.InvalidValue)), rule.Gone}
 	}
 	return list
 }
@@ -32,8 +37,10 @@ func settingsOf(rules []wire.SettingRule, faults map[string]*wire.Refusal) []Set
 // settingKinds make the kind of a setting from its rule and the error for a refused
 // value.
 var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault *wire.Refusal) kind{
-	wire.Switch:        func(wire.SettingRule, *wire.Refusal) kind { return switchKind() },
-	wire.OneNumber:     func(r wire.SettingRule, _ *wire.Refusal) kind { return oneNumberKind(r.Numbers, r.OneDialect) },
+	wire.Switch: func(wire.SettingRule, *wire.Refusal) kind { return switchKind() },
+	wire.OneNumber: func(r wire.SettingRule, fault *wire.Refusal) kind {
+		return oneNumberKind(r.Numbers, r.OneDialect, fault)
+	},
 	wire.FromTo:        func(r wire.SettingRule, fault *wire.Refusal) kind { return rangeKind(r.Least, r.Most, fault) },
 	wire.OneWord:       func(r wire.SettingRule, fault *wire.Refusal) kind { return oneWordKind(fault, r.Words...) },
 	wire.TextOf:        func(r wire.SettingRule, _ *wire.Refusal) kind { return boundedTextKind(r.Most) },
@@ -41,6 +48,7 @@ var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault *wire.
 	wire.Seconds:       func(wire.SettingRule, *wire.Refusal) kind { return secondsKind() },
 	wire.Days:          func(wire.SettingRule, *wire.Refusal) kind { return daysKind() },
 	wire.StreamOrNone:  func(wire.SettingRule, *wire.Refusal) kind { return streamOrNoneKind() },
+	wire.AddressOrNone: func(r wire.SettingRule, _ *wire.Refusal) kind { return addressKind(r.Most) },
 	wire.NamedSwitches: func(wire.SettingRule, *wire.Refusal) kind { return namedSwitchesKind() },
 	wire.Threshold:     func(r wire.SettingRule, _ *wire.Refusal) kind { return thresholdKind(r.Most) },
 	wire.Identifier:    func(wire.SettingRule, *wire.Refusal) kind { return identifierKind() },

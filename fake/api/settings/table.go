@@ -7,12 +7,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Personal are the settings of accounts, and the default settings of an organization.
-// Package featurelevels declares the level of each.
-var Personal = settingsOf(wire.PersonalSettingRules(), nil)
+// Personal are the settings of accounts, and Defaults the default settings of an organization, which
+// differ in errors only. Package featurelevels declares the level of each.
+var (
+	Personal = settingsOf(wire.PersonalSettingRules(), nil)
+	Defaults = settingsOf(wire.PersonalSettingRules(), defaultsFaults)
+)
 
-// Own are the parameters of PATCH /settings: those and the time zone.
-var Own = append([]Setting{{present.Timezone, timezoneKind()}}, Personal...)
+// Own are the parameters of PATCH /settings: those, the time zone, and the consent to exports, which has no
+// default setting.
+var Own = append([]Setting{
+	{Name: present.Timezone, kind: timezoneKind()}, {Name: present.Consent, kind: switchKind()},
+}, Personal...)
 
 // Sample is a setting for tests: its name, and texts that it accepts and refuses.
 type Sample struct {
@@ -20,8 +26,8 @@ type Sample struct {
 	Accepts, Refuses []string
 }
 
-// OwnSamples lists the parameters of PATCH /settings except the name, the address and
-// the password.
+// OwnSamples lists the parameters of PATCH /settings at the newest level, except the name,
+// the address and the password.
 func OwnSamples() []Sample { return described(Own) }
 
 // PersonalSamples lists the parameters of PATCH /realm/user_settings_defaults.
@@ -30,7 +36,9 @@ func PersonalSamples() []Sample { return described(Personal) }
 func described(table []Setting) []Sample {
 	var list []Sample
 	for _, s := range table {
-		list = append(list, Sample{s.Name, s.accepts, s.refuse})
+		if !s.gone {
+			list = append(list, Sample{s.Name, s.accepts, s.refuse})
+		}
 	}
 	return list
 }

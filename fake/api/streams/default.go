@@ -47,6 +47,6 @@ func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, e
 
 // emitDefaultStreams sends the whole list to all users except guests.
 func emitDefaultStreams(tx *world.Tx) {
-	tx.Emit(audience.AllButGuests(tx), wire.DefaultStreams{Type: "default_streams",
-		DefaultStreams: present.DefaultStreams(tx.View)})
+	ids, whole := present.DefaultStreams(tx.View, tx.Now())
+	tx.Emit(audience.AllButGuests(tx), wire.DefaultStreams{Type: "default_streams", DefaultStreams: ids, Whole: whole})
 }

@@ -13,7 +13,7 @@ import (
 func Get(c *rest.Call, _ *rest.NoParams) (any, error) {
 	id := c.PathID("stream_id")
 	s, err := rules.StreamOverseen(c, id)
-	if archived := c.View.Stream(id); err != nil && archived != nil && archived.Archived {
+	if archived := c.View.Stream(id); err != nil && archived != nil && archived.Archived && !archived.Kept {
 		if archived.WebPublic || c.Can(rest.ListAllStreams) {
 			s, err = archived, nil
 		}
@@ -21,7 +21,7 @@ func Get(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wire.SingleStream{Stream: present.Stream(s)}, nil
+	return wire.SingleStream{Stream: present.StreamWithTraffic(c.View, c.World.Clock.Now(), s)}, nil
 }
 
 type getStreamIDParams struct {
@@ -37,11 +37,24 @@ func GetID(c *rest.Call, p *getStreamIDParams) (any, error) {
 	return wire.StreamID{StreamID: s.ID}, nil
 }
 
-// GetEmail answers GET /streams/{stream_id}/email_address.
-func GetEmail(c *rest.Call, _ *rest.NoParams) (any, error) {
+type streamEmailParams struct {
+	SenderID *rest.Int `schema:"sender_id"`
+}
+
+// GetEmail answers GET /streams/{stream_id}/email_address. Mail to the address comes from
+// the user in sender_id: the requester, an own bot, or a bot of the server.
+func GetEmail(c *rest.Call, p *streamEmailParams) (any, error) {
 	s, err := rules.StreamInSight(c, c.PathID("stream_id"))
 	if err != nil {
 		return nil, err
 	}
-	return wire.StreamEmail{Email: present.StreamEmail(c.View, s)}, nil
+	sender := c.View.User(p.SenderID.Value)
+	switch {
+	case !p.SenderID.Set, c.User == sender:
+	case sender == nil || !sender.IsBot():
+		return nil, noSuchSender.New()
+	case !sender.System && sender.OwnerID != c.User.ID:
+		return nil, rest.InsufficientPermission()
+	}
+	return wire.StreamEmail{Email: present.StreamEmail(c.View, s, sender)}, nil
 }

@@ -2,6 +2,7 @@
 package streams
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
@@ -15,22 +16,30 @@ type ListParams struct {
 	Public          *rest.Bool `schema:"include_public" default:"true"`
 	WebPublic       *rest.Bool `schema:"include_web_public" default:"false"`
 	Subscribed      *rest.Bool `schema:"include_subscribed" default:"true"`
+	All             *rest.Bool `schema:"include_all" default:"false"`
 	AllActive       *rest.Bool `schema:"include_all_active" default:"false"`
+	Readable        *rest.Bool `schema:"include_can_access_content" default:"false"`
 	Default         *rest.Bool `schema:"include_default" default:"false"`
 	OwnerSubscribed *rest.Bool `schema:"include_owner_subscribed" default:"false"`
+	ExcludeArchived *rest.Bool `schema:"exclude_archived" default:"true"`
 }
 
 // List answers GET /streams, sorted by name.
 func List(c *rest.Call, p *ListParams) (any, error) {
-	if p.AllActive.Value && (streamRulesAt(c.Plan).noListOfAll || !c.Can(rest.ListAllStreams)) {
+	r := streamRulesAt(c.Plan)
+	if p.AllActive.Value && !r.everybodyListsAll && (r.noListOfAll || !c.Can(rest.ListAllStreams)) {
 		return nil, rest.NotAuthorized()
 	}
-	list := []wire.ListedStream{}
-	for _, s := range c.View.Streams() {
+	list, now := []wire.ListedStream{}, c.World.Clock.Now()
+	streams := c.View.Streams()
+	if r.archivedAreListed && !p.ExcludeArchived.Value {
+		streams = append(slices.Clone(streams), c.View.ArchivedStreams()...)
+	}
+	for _, s := range streams {
 		if !Lists(c, s, p) {
 			continue
 		}
-		entry := wire.ListedStream{Stream: present.Stream(s)}
+		entry := wire.ListedStream{StreamWithTraffic: present.ListedStream(c.Plan, c.View, now, s)}
 		if p.Default.Value {
 			isDefault := s.Default
 			entry.IsDefault = &isDefault
@@ -46,7 +55,9 @@ func Lists(c *rest.Call, s *world.Stream, p *ListParams) bool {
 	switch {
 	case streamRulesAt(c.Plan).occupiedOnly && len(c.View.ActiveSubscribers(s.ID)) == 0:
 		return false
-	case p.AllActive.Value:
+	case p.All.Value || p.AllActive.Value:
+		return c.User.IsAdministrator() || c.View.WouldFind(c.User, s)
+	case p.Readable.Value && c.View.CanReadContent(c.User, s):
 		return true
 	case p.Public.Value && !s.Private && !c.User.IsGuest():
 		return true

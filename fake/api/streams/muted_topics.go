@@ -15,7 +15,7 @@ type muteTopicParams struct {
 
 // MuteTopic answers PATCH /users/me/subscriptions/muted_topics.
 func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
-	if err := checkMuting(p); err != nil {
+	if err := checkMuting(c, p); err != nil {
 		return nil, err
 	}
 	var s *world.Stream
@@ -34,7 +34,7 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		t := world.UserTopic{UserID: c.User.ID, StreamID: s.ID, Topic: p.Topic.Value, Policy: policy}
+		t := world.UserTopic{UserID: c.User.ID, StreamID: s.ID, Topic: rules.NamedTopic(c, p.Topic.Value), Policy: policy}
 		if tx.SetTopicPolicy(t) || topicRulesAt(c.Plan).repeatsAreFine {
 			return nil
 		}
@@ -46,8 +46,10 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 }
 
 // checkMuting refuses parameters without an operation or a stream.
-func checkMuting(p *muteTopicParams) error {
+func checkMuting(c *rest.Call, p *muteTopicParams) error {
 	switch {
+	case topicRulesAt(c.Plan).lengthFirst && len([]rune(p.Topic.Value)) > rules.MaxTopicLength:
+		return tooLong.New("topic", rules.MaxTopicLength)
 	case p.Op.Value != "add" && p.Op.Value != "remove":
 		return mutingOperation.New()
 	case p.StreamID.Set && p.Stream.Set:
@@ -88,7 +90,7 @@ func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	case s == nil:
 		return nil, r.unmutedNowhere.New()
 	case r.unmutesHidden || c.View.CanFind(c.User, s) ||
-		c.View.TopicPolicy(c.User.ID, s.ID, p.Topic.Value) != world.TopicInherits:
+		c.View.TopicPolicy(c.User.ID, s.ID, rules.NamedTopic(c, p.Topic.Value)) != world.TopicInherits:
 		return s, nil
 	}
 	return nil, topicNotMuted.New()
@@ -102,7 +104,8 @@ type userTopicParams struct {
 
 // SetUserTopic answers POST /user_topics.
 func SetUserTopic(c *rest.Call, p *userTopicParams) (any, error) {
-	t := world.UserTopic{UserID: c.User.ID, StreamID: p.StreamID.Value, Topic: p.Topic.Value, Policy: p.Policy.Value}
+	t := world.UserTopic{UserID: c.User.ID, StreamID: p.StreamID.Value, Topic: rules.NamedTopic(c, p.Topic.Value),
+		Policy: p.Policy.Value}
 	if t.Policy < world.TopicInherits || t.Policy > world.TopicFollowed {
 		return nil, invalidVisibility.New()
 	}

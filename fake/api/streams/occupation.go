@@ -13,7 +13,7 @@ func emitOccupied(tx *world.Tx, op string, streams []*world.Stream) {
 	event := wire.StreamEvent{Type: "stream", Op: op}
 	for _, s := range streams {
 		if !s.Private {
-			event.Streams = append(event.Streams, present.Stream(s))
+			event.Streams = append(event.Streams, present.StreamWithTraffic(tx.View, tx.Now(), s))
 		}
 	}
 	if len(event.Streams) > 0 {

@@ -17,18 +17,17 @@ type principalList struct {
 
 // Check refuses other values, also IDs where the level knows none.
 func (p *principalList) Check(name string, plan *featurelevels.Plan) error {
-	fault := notAllowedType.New(name)
 	list, ok := p.Value.([]any)
 	if !ok {
-		return fault
+		return principalsNoList.New(name)
 	}
-	for _, item := range list {
+	for i, item := range list {
 		_, isNumber := item.(json.Number)
 		_, whole := rest.AsInt(item)
 		_, isText := item.(string)
 		_, first := list[0].(string)
 		if isText != first || !isText && !isNumber || isNumber && (!whole || !subscriptionRulesAt(plan).principalIDs) {
-			return fault
+			return principalNoText.New(name, i)
 		}
 	}
 	return nil
@@ -60,8 +59,13 @@ func principal(c *rest.Call, item any) (u *world.User, err error) {
 	} else if id, isID := rest.AsInt(item); isID {
 		u = c.View.User(id)
 	}
-	if u == nil || !u.Active || u.System {
+	switch known, r := u != nil && !u.System, subscriptionRulesAt(c.Plan); {
+	case known && (u.Active || u.IsBot() && r.botsJoinAlways):
+		return u, nil
+	case r.principalIsAuthorized:
 		return nil, principalRefused.New(fmt.Sprint(item)).With("principal", item)
+	case known:
+		return nil, principalGone.New()
 	}
-	return u, nil
+	return nil, noSuchPrincipal.New()
 }

@@ -25,7 +25,7 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 	case string:
 		word := p.Raw == "unlimited" || p.Raw == "realm_default" || p.Raw == formerUnlimited
 		if p.Bare() && (!word || r.wordsAreJSON) {
-			return rest.ValueFault(name, p.Raw, rest.ErrNotJSON)
+			return retentionNoJSON.New(name)
 		}
 		return nil
 	case json.Number:
@@ -33,7 +33,7 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 			return nil
 		}
 	}
-	return rest.ValueFault(name, p.Raw, rest.ErrNoTextOrNumber)
+	return retentionNoText.New(name)
 }
 
 // daysKept reads a message retention in days: nil for the organization's rule, -1 for

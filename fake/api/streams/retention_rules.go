@@ -25,7 +25,7 @@ func retentionRulesAt(p *featurelevels.Plan) *retentionRules {
 			return formerUnlimited
 		}
 		return retentionRules{
-			truthIsOne:            p.Has("zulip-boolean-is-number"),
+			truthIsOne:            p.Has("zulip-boolean-is-number") && !p.Has("9.0-typed-parameters"),
 			wordsAreJSON:          p.Has("zulip-retention-json"),
 			unlimitedWhenCreating: word("91-subscribe-retention-unlimited"),
 			unlimitedWhenChanging: word("91-update-retention-unlimited"),

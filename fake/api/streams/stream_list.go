@@ -16,6 +16,7 @@ type streamList struct {
 	wanted []streamRequest
 	places map[string]int // in wanted, by the folded name of a stream
 	colors []requestedColor
+	lax    bool // elements may have null and other keys
 }
 
 // requestedColor is a color, with the name of its stream as the request spells it.
@@ -29,8 +30,8 @@ type streamRequest struct {
 }
 
 // Check reads the streams.
-func (p *streamList) Check(name string, _ *featurelevels.Plan) error {
-	p.places = map[string]int{}
+func (p *streamList) Check(name string, plan *featurelevels.Plan) error {
+	p.places, p.lax = map[string]int{}, subscriptionRulesAt(plan).laxElements
 	if err := rest.IsList(name, p.Value, p.read); err != nil {
 		return err
 	}
@@ -39,9 +40,16 @@ func (p *streamList) Check(name string, _ *featurelevels.Plan) error {
 
 // read reads an element. A stream that is named twice counts once.
 func (p *streamList) read(at string, elem any) *wire.Error {
-	object, err := rest.ExactObject(at, elem, rest.Field{Key: "name", Check: rest.IsString},
-		rest.Field{Key: "color", Check: checkColor, Optional: true},
-		rest.Field{Key: "description", Check: checkDescription, Optional: true})
+	if err := rest.IsObject(at, elem, "AddSubscriptionData"); err != nil {
+		return err
+	}
+	read, optional := rest.ExactObject, func(check elementCheck) elementCheck { return check }
+	if p.lax {
+		read, optional = rest.Object, orNull
+	}
+	object, err := read(at, elem, rest.Field{Key: "name", Check: rest.IsString},
+		rest.Field{Key: "color", Check: optional(checkColor), Optional: true},
+		rest.Field{Key: "description", Check: optional(checkDescription), Optional: true})
 	if err != nil {
 		return err
 	}
@@ -58,6 +66,19 @@ func (p *streamList) read(at string, elem any) *wire.Error {
 	p.places[folded] = len(p.wanted)
 	p.wanted = append(p.wanted, r)
 	return nil
+}
+
+// elementCheck checks a value of an element.
+type elementCheck = func(name string, v any) *wire.Error
+
+// orNull accepts null, too.
+func orNull(check elementCheck) elementCheck {
+	return func(name string, v any) *wire.Error {
+		if v == nil {
+			return nil
+		}
+		return check(name, v)
+	}
 }
 
 func checkColor(name string, v any) *wire.Error {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -39,16 +40,23 @@ func subscribingOf(c *rest.Call, outOfSight *wire.Refusal) *subscribing {
 }
 
 // check reads the parameters, and checks that the requester may do what they ask for.
-func (j *subscribing) check(p *subscribeParams) (err error) {
+func (j *subscribing) check(p *subscribeParams, permissions []rest.Value) (err error) {
 	j.announce = p.Announce.Value
-	if j.principals, err = principals(j.call, p.Principals); err != nil {
+	readPrincipals := func() error {
+		j.principals, err = principals(j.call, p.Principals)
 		return err
 	}
-	if j.model, err = streamModel(j.call, p); err != nil {
+	steps := []func() error{readPrincipals, func() error {
+		j.model, err = streamModel(j.call, p, permissions)
 		return err
+	}, func() error { return j.prepare(p.Subscriptions, p.ErrorsFatal.Value) }}
+	if j.rules.principalsLast {
+		steps = append(steps[1:], readPrincipals)
 	}
-	if err := j.prepare(p.Subscriptions, p.ErrorsFatal.Value); err != nil {
-		return err
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
 	}
 	return j.maySubscribe()
 }
@@ -87,7 +95,9 @@ func (j *subscribing) sort(wanted []streamRequest) {
 		switch {
 		case s == nil:
 			j.missing = append(j.missing, w)
-		case s.Private && !c.View.IsSubscribed(s.ID, c.User.ID):
+		case s.Archived && !j.rules.toArchived:
+			j.unauthorized = append(j.unauthorized, s.Name)
+		case s.Private && !c.View.CanReadContent(c.User, s) && !(j.rules.addsFromOutside && c.IsIn(s.CanAddSubscribers)):
 			j.unauthorized = append(j.unauthorized, s.Name)
 		default:
 			j.existing = append(j.existing, s)
@@ -109,6 +119,8 @@ func (j *subscribing) mayCreate() error {
 		switch {
 		case j.model.WebPublic && j.model.Private:
 			return newPrivateAndWebPublic.New()
+		case j.model.Default && j.model.Private:
+			return newPrivateDefault.New()
 		case j.model.WebPublic && !o.OffersWebPublic():
 			return webPublicOff.New()
 		case j.model.WebPublic:
@@ -118,6 +130,9 @@ func (j *subscribing) mayCreate() error {
 		}
 		if err := c.May(create); err != nil {
 			return err
+		}
+		if j.model.Default && !c.User.IsAdministrator() {
+			return rest.InsufficientPermission()
 		}
 		if j.model.RetentionDays != nil && c.User.Role != wire.RoleOwner {
 			return rest.OwnerNeeded()
@@ -129,10 +144,20 @@ func (j *subscribing) mayCreate() error {
 // maySubscribe checks that the requester may subscribe the principals.
 func (j *subscribing) maySubscribe() error {
 	others := slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != j.call.User.ID })
-	if others && !j.call.Can(rest.SubscribeOthers) {
+	if others && !j.call.Can(rest.SubscribeOthers) && !j.mayAdd() {
 		return subscribesOthers.New()
 	}
 	return nil
+}
+
+// mayAdd reports whether settings of the streams let the requester add others.
+func (j *subscribing) mayAdd() bool {
+	c := j.call
+	adds := func(s *world.Stream) bool {
+		return c.User.IsAdministrator() || c.IsIn(s.CanAddSubscribers) || administers(c, s)
+	}
+	return j.rules.addersOfStream && (len(j.missing) == 0 || adds(&j.model)) &&
+		!slices.ContainsFunc(j.existing, func(s *world.Stream) bool { return !adds(s) })
 }
 
 // create makes the missing streams.
@@ -173,9 +198,11 @@ func (j *subscribing) run(tx *world.Tx) error {
 		return err
 	}
 	j.occupied = withoutSubscribers(tx.View, j.streams())
+	sight := audience.Sight(tx.View)
 	for _, u := range j.principals {
 		j.join(tx, u)
 	}
 	j.emit(tx)
+	sight(tx)
 	return j.notices(tx)
 }

@@ -15,12 +15,13 @@ import (
 // subscriptions, then the peer events.
 func (j *subscribing) emit(tx *world.Tx) {
 	j.emitCreated(tx)
-	for _, s := range j.streams() {
+	for _, s := range j.rules.createTurns(j) {
 		// Users who could not see the stream before get its create event first.
-		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
+		event := created(tx, s)
 		tx.Emit(audience.UsersWho(tx, func(u *world.User) bool {
-			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
+			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator() && !tx.Knows(u, s)
 		}), event)
+		j.emitToGuests(tx, s, event)
 	}
 	emitOccupied(tx, "occupy", j.occupied)
 	for _, u := range j.principals {
@@ -35,20 +36,56 @@ func (j *subscribing) emit(tx *world.Tx) {
 	audience.EmitPeers(tx, "peer_add", peers)
 }
 
+// emitToGuests sends the create event of a public stream to the guests who joined it, for
+// queues with a level between those without such events and those where guests know of the
+// stream before.
+func (j *subscribing) emitToGuests(tx *world.Tx, s *world.Stream, event any) {
+	if s.Private {
+		return
+	}
+	if s.WebPublic {
+		event = present.UntilChange{Change: "220-web-public-create-guests", Event: event}
+	}
+	joined := audience.GuestsWho(tx, func(u *world.User) bool { return j.joined(s, u.ID) })
+	tx.Emit(joined, present.SinceChange{Change: "192-stream-create-guest", Event: event})
+}
+
 func (j *subscribing) emitCreated(tx *world.Tx) {
 	for _, s := range j.created {
-		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
+		event := created(tx, s)
 		tx.Emit(audience.SawCreated(tx, s), event)
+		if s.WebPublic {
+			tx.Emit(audience.GuestsWho(tx, func(u *world.User) bool { return tx.CanFind(u, s) }),
+				present.SinceChange{Change: "220-web-public-create-guests", Event: event})
+		}
 	}
+	if j.model.Default && len(j.created) > 0 {
+		emitDefaultStreams(tx)
+	}
+}
+
+// created is the event of a stream that becomes visible.
+func created(tx *world.Tx, s *world.Stream) wire.StreamEvent {
+	return wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.StreamWithTraffic{
+		present.StreamWithTraffic(tx.View, tx.Now(), s),
+	}}
 }
 
 // asNamed are the streams as the request names them, and then the new ones.
 func (j *subscribing) asNamed() []*world.Stream { return append(slices.Clone(j.named), j.created...) }
 
 // asJoined are the streams in the order in which the first of the users joined them.
-func (j *subscribing) asJoined() []*world.Stream {
+func (j *subscribing) asJoined() []*world.Stream { return j.joinedBy(j.principals) }
+
+// asJoinedByID is asJoined for the users by their IDs.
+func (j *subscribing) asJoinedByID() []*world.Stream {
+	return j.joinedBy(slices.SortedFunc(slices.Values(j.principals), func(a, b *world.User) int { return a.ID - b.ID }))
+}
+
+// joinedBy are the streams in the order in which the first of some users joined them.
+func (j *subscribing) joinedBy(users []*world.User) []*world.Stream {
 	var turns []*world.Stream
-	for _, u := range j.principals {
+	for _, u := range users {
 		for _, s := range j.subscribed[u.ID] {
 			if !slices.Contains(turns, s) {
 				turns = append(turns, s)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -21,25 +22,28 @@ func (j *subscribing) notices(tx *world.Tx) error {
 		return err
 	}
 	for _, s := range j.created {
-		if err := j.notice(tx, s.ID, streamTopic, j.creationText(s)); err != nil {
+		if err := j.notice(tx, notices.Manner(j.call), s.ID, j.words(streamTopic), j.creationText(s)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (j *subscribing) notice(tx *world.Tx, streamID int, topic, text string) error {
+func (j *subscribing) notice(tx *world.Tx, manner world.Manner, streamID int, topic, text string) error {
 	return tx.Send(world.Draft{
 		Sender: tx.NotificationBot(), StreamID: streamID, Topic: topic, Content: text,
-		Client: notices.Client, ReadBy: j.call.User.ID,
+		Client: notices.Client, ReadBy: j.call.User.ID, Manner: manner,
 	})
 }
+
+// words are the words of a text at the level of the call.
+func (j *subscribing) words(text string) string { return streamRulesAt(j.call.Plan).words(text) }
 
 func (j *subscribing) creationText(s *world.Stream) string {
 	if !streamRulesAt(j.call.Plan).changesAreSaid {
 		return fmt.Sprintf("Stream created by %s.", notices.Mention("@_", j.call.User))
 	}
-	return fmt.Sprintf("**%s** stream created by %s. **Description:**%s",
+	return fmt.Sprintf(j.words("**%s** stream created by %s. **Description:**%s"),
 		privacyName(s), notices.Mention("@_", j.call.User), quotedDescription(s))
 }
 
@@ -48,12 +52,14 @@ func (j *subscribing) announcement(tx *world.Tx) error {
 	if !j.announce || to == 0 || len(j.created) == 0 {
 		return nil
 	}
-	text := fmt.Sprintf("%s created a new stream %s.", notices.Mention("@_", j.call.User), streamLinks(j.created))
+	text := fmt.Sprintf(j.words("%s created a new stream %s."), notices.Mention("@_", j.call.User), streamLinks(j.created))
 	if len(j.created) > 1 {
-		text = fmt.Sprintf("%s created the following streams: %s.", notices.Mention("@_", j.call.User),
+		text = fmt.Sprintf(j.words("%s created the following streams: %s."), notices.Mention("@_", j.call.User),
 			streamLinks(j.created))
 	}
-	return j.notice(tx, to, "new streams", text)
+	manner := notices.Manner(j.call)
+	manner.PublicStreams = streamRulesAt(j.call.Plan).announcesPublic
+	return j.notice(tx, manner, to, j.words("new streams"), text)
 }
 
 func streamLinks(streams []*world.Stream) string {
@@ -77,10 +83,11 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 		return nil
 	}
 	slices.SortFunc(streams, func(a, b *world.Stream) int { return strings.Compare(a.Name, b.Name) })
-	text := fmt.Sprintf("%s subscribed you to the stream %s.", notices.Mention("@", j.call.User), streamLinks(streams))
+	actor := notices.Mention("@", j.call.User)
+	text := fmt.Sprintf(j.words("%s subscribed you to the stream %s."), actor, streamLinks(streams))
 	if len(streams) > 1 {
-		text = fmt.Sprintf("%s subscribed you to the following streams:\n\n* %s", notices.Mention("@", j.call.User),
+		text = fmt.Sprintf(j.words("%s subscribed you to the following streams:\n\n* %s"), actor,
 			strings.ReplaceAll(streamLinks(streams), ", ", "\n* "))
 	}
-	return notices.Send(tx, u, text)
+	return notices.Send(tx, present.NewestManner(j.call.Plan, j.call.Base), u, text)
 }

@@ -2,6 +2,7 @@ package streams
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -113,16 +114,19 @@ func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User, fresh 
 	}
 }
 
-// answer is the success of the call: stream names by API address.
+// answer is the success of the call: stream names by user ID.
 func (j *subscribing) answer(fatal bool) wire.Subscribed {
-	out := wire.Subscribed{Subscribed: map[string][]string{}, AlreadySubscribed: map[string][]string{}}
+	out := wire.Subscribed{
+		Subscribed: map[string][]string{}, AlreadySubscribed: map[string][]string{},
+		ByEmail: map[string][]string{}, AlreadyByEmail: map[string][]string{},
+	}
 	for _, u := range j.principals {
-		email := j.call.View.APIEmail(u)
+		id, email := strconv.Itoa(u.ID), j.call.View.APIEmail(u)
 		if names := streamNames(j.subscribed[u.ID]); len(names) > 0 {
-			out.Subscribed[email] = names
+			out.Subscribed[id], out.ByEmail[email] = names, names
 		}
 		if names := streamNames(j.already[u.ID]); len(names) > 0 {
-			out.AlreadySubscribed[email] = names
+			out.AlreadySubscribed[id], out.AlreadyByEmail[email] = names, names
 		}
 	}
 	if !fatal {

@@ -12,10 +12,10 @@ type subscribeParams struct {
 	Subscriptions *streamList    `schema:"subscriptions,required" takes:"[]object"`
 	InviteOnly    *rest.Bool     `schema:"invite_only" default:"false"`
 	WebPublic     *rest.Bool     `schema:"is_web_public" default:"false"`
-	PostPolicy    *rest.Int      `schema:"stream_post_policy" default:"1"`
+	Default       *rest.Bool     `schema:"is_default_stream" default:"false"`
+	PostPolicy    *rest.Int      `schema:"stream_post_policy,former" default:"1"`
 	SharedHistory *rest.Bool     `schema:"history_public_to_subscribers"`
 	Retention     *retention     `schema:"message_retention_days" takes:"integer|string"`
-	RemoveGroup   *rest.Int      `schema:"can_remove_subscribers_group_id"`
 	Announce      *rest.Bool     `schema:"announce" default:"false"`
 	Principals    *principalList `schema:"principals" takes:"[]string|[]integer"`
 	ErrorsFatal   *rest.Bool     `schema:"authorization_errors_fatal" default:"true"`
@@ -23,9 +23,9 @@ type subscribeParams struct {
 
 // Subscribe answers POST /users/me/subscriptions: it creates missing streams and
 // subscribes the principals to all streams.
-func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
+func Subscribe(c *rest.Call, p *subscribeParams, permissions []rest.Value) (any, error) {
 	job := subscribingOf(c, streamRefused)
-	if err := job.check(p); err != nil {
+	if err := job.check(p, permissions); err != nil {
 		return nil, job.refused(err)
 	}
 	err := c.World.Write(job.run)
@@ -43,20 +43,19 @@ func isColor(s string) bool {
 }
 
 // streamModel checks the parameters of new streams and makes a template of them.
-func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
+func streamModel(c *rest.Call, p *subscribeParams, given []rest.Value) (world.Stream, error) {
 	s := world.Stream{
-		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value, PostPolicy: p.PostPolicy.Value,
+		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value,
 		SharedHistory: p.SharedHistory.Or(!p.InviteOnly.Value) || !p.InviteOnly.Value,
-		CreatorID:     c.User.ID,
+		CreatorID:     c.User.ID, Default: p.Default.Value,
 	}
-	if err := checkPostPolicy(c, s.PostPolicy); err != nil {
+	if err := checkPostPolicy(c, p.PostPolicy.Value); err != nil {
 		return s, err
 	}
-	if p.RemoveGroup.Set {
-		if err := checkRemovers(c, p.RemoveGroup.Value); err != nil {
-			return s, err
-		}
-		s.RemoveGroup = p.RemoveGroup.Value
+	s.CanSendMessage = wire.RoleValue(wire.PostGroup(p.PostPolicy.Value))
+	s.CanAdministerChannel = wire.UnnamedSet([]int{c.User.ID}, nil)
+	if _, err := rest.SetPermissions(c, wire.StreamPermissionTable, &s.StreamPermissions, given); err != nil {
+		return s, err
 	}
 	days, err := daysKept(c, p.Retention, retentionRulesAt(c.Plan).unlimitedWhenCreating)
 	s.RetentionDays = days
@@ -67,21 +66,6 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 func checkPostPolicy(c *rest.Call, policy int) error {
 	if policy < wire.PostAny || policy > streamRulesAt(c.Plan).mostPostPolicy {
 		return invalidPostPolicy.New()
-	}
-	return nil
-}
-
-// checkRemovers refuses groups that cannot be allowed to remove subscribers: only
-// system groups with members can.
-func checkRemovers(c *rest.Call, group int) error {
-	known := c.View.Group(group, c.World.Clock.Now())
-	switch {
-	case known != nil && !known.System:
-		return removersOfUsers.New()
-	case group < world.GroupOwners || group > world.GroupNobody:
-		return invalidRemovers.New()
-	case group == world.GroupOwners, group == world.GroupInternet, group == world.GroupNobody:
-		return removersNotAllowed.New(known.Name)
 	}
 	return nil
 }

@@ -17,8 +17,10 @@ type listSubscriptionsParams struct {
 func ListSubscriptions(c *rest.Call, p *listSubscriptionsParams) (any, error) {
 	list := []wire.Subscription{}
 	for _, s := range c.View.ActiveSubscriptionsOf(c.User.ID) {
-		list = append(list, present.Subscription(c.View, c.World.Clock.Now(), c.View.Stream(s.StreamID), s,
-			p.IncludeSubscribers.Value))
+		stream := c.View.Stream(s.StreamID)
+		if !stream.Archived {
+			list = append(list, present.Subscription(c.View, c.World.Clock.Now(), stream, s, p.IncludeSubscribers.Value))
+		}
 	}
 	slices.SortStableFunc(list, func(a, b wire.Subscription) int { return strings.Compare(a.Name, b.Name) })
 	return wire.Subscriptions{Subscriptions: list}, nil

@@ -21,6 +21,9 @@ func ChangeProperties(c *rest.Call, p *propertiesParams) (any, error) {
 	err := rest.IsList("subscription_data", p.Data.Value, func(at string, item any) *wire.Error {
 		change, err := readPropertyChange(at, item)
 		list = append(list, change)
+		if err == nil && subscriptionRulesAt(c.Plan).propertiesFirst {
+			return change.check()
+		}
 		return err
 	})
 	if err != nil {
@@ -54,6 +57,9 @@ type propertyChange struct {
 }
 
 func readPropertyChange(at string, item any) (propertyChange, *wire.Error) {
+	if err := rest.IsObject(at, item, "SubscriptionPropertyChangeRequest"); err != nil {
+		return propertyChange{}, err
+	}
 	object, err := rest.Object(at, item, rest.Field{Key: "stream_id", Check: rest.IsInt},
 		rest.Field{Key: "property", Check: rest.IsString}, rest.Field{Key: "value", Check: isTextOrBool})
 	if err != nil {
@@ -61,6 +67,22 @@ func readPropertyChange(at string, item any) (propertyChange, *wire.Error) {
 	}
 	id, _ := rest.AsInt(object["stream_id"])
 	return propertyChange{at + ": ", id, object["property"].(string), object["value"]}, nil
+}
+
+// check refuses an unknown property, and a value that it cannot have.
+func (x propertyChange) check() *wire.Error {
+	set, known := subscriptionProperties[x.property]
+	if !known {
+		return unknownProperty.New(x.at, x.property)
+	}
+	switch refusal := set(&world.Subscription{}, x.value); refusal {
+	case nil:
+		return nil
+	case propertyNotColor:
+		return listedNotColor.New(x.at, x.property)
+	default:
+		return refusal.New(x.at, x.property)
+	}
 }
 
 func isTextOrBool(name string, v any) *wire.Error {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -28,10 +29,7 @@ func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = c.World.Write(func(tx *world.Tx) error {
-		job.run(tx)
-		return nil
-	})
+	err = c.World.Write(job.run)
 	return job.answer, err
 }
 
@@ -74,9 +72,9 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 }
 
 // run unsubscribes the principals, and sends the events.
-func (j *unsubscribing) run(tx *world.Tx) {
+func (j *unsubscribing) run(tx *world.Tx) error {
 	j.answer = wire.Unsubscribed{Removed: []string{}, NotRemoved: []string{}}
-	gone := map[*world.Stream][]int{}
+	gone, sight := map[*world.Stream][]int{}, audience.Sight(tx.View)
 	for _, u := range j.principals {
 		var left []wire.StreamRef
 		for _, s := range j.turns(tx, u) {
@@ -96,6 +94,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 			recipients = append(recipients, tx.Stream(ref.StreamID).RecipientID)
 		}
 		tx.MarkLeft(u, recipients, j.rules.readIsTold && len(left) > 0)
+		emitGone(tx, u, left)
 	}
 	var left []*world.Stream
 	for _, s := range j.streams {
@@ -108,9 +107,27 @@ func (j *unsubscribing) run(tx *world.Tx) {
 		peers = append(peers, audience.Peers{Stream: s, Users: slices.Sorted(slices.Values(gone[s]))})
 	}
 	audience.EmitPeers(tx, "peer_remove", peers)
+	sight(tx)
 	emitOccupied(tx, "vacate", withoutSubscribers(tx.View, left))
-	for _, s := range j.streams {
-		archiveIfEmpty(tx, s, len(gone[s]) > 0)
+	for _, s := range left {
+		if err := archiveIfEmpty(j.call, tx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// emitGone sends a user who left streams the deletion of those that the user cannot know of
+// any more, for queues with a level that has such events.
+func emitGone(tx *world.Tx, u *world.User, left []wire.StreamRef) {
+	var gone []wire.StreamWithTraffic
+	for _, ref := range left {
+		if s := tx.Stream(ref.StreamID); !u.IsAdministrator() && !tx.WouldFind(u, s) {
+			gone = append(gone, present.StreamWithTraffic(tx.View, tx.Now(), s))
+		}
+	}
+	if gone != nil {
+		tx.Emit([]int{u.ID}, present.SinceChange{Change: "8.0-stream-leaves-sight", Event: wire.NewStreamsGone(gone)})
 	}
 }
 
@@ -136,11 +153,11 @@ func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 }
 
 // archiveIfEmpty archives a private stream after its last subscriber has left.
-func archiveIfEmpty(tx *world.Tx, s *world.Stream, left bool) {
-	if !left || !s.Private || len(tx.ActiveSubscribers(s.ID)) > 0 {
-		return
+func archiveIfEmpty(c *rest.Call, tx *world.Tx, s *world.Stream) error {
+	if streamRulesAt(c.Plan).emptyStays || !s.Private || s.Archived || len(tx.ActiveSubscribers(s.ID)) > 0 {
+		return nil
 	}
-	archiveNow(tx, s)
+	return archiveNow(c, tx, s)
 }
 
 // streamsNamed finds streams by name, and returns the unknown names.
@@ -149,7 +166,7 @@ func streamsNamed(c *rest.Call, names []string) (streams []*world.Stream, unknow
 	for _, name := range names {
 		s := c.View.StreamByName(strings.TrimSpace(name))
 		switch {
-		case s == nil || !mayName(c, s):
+		case s == nil || s.Archived && !subscriptionRulesAt(c.Plan).toArchived || !mayName(c, s):
 			unknown = append(unknown, name)
 		case !seen[s.ID]:
 			seen[s.ID] = true
@@ -161,7 +178,7 @@ func streamsNamed(c *rest.Call, names []string) (streams []*world.Stream, unknow
 
 // mayName reports whether a user who leaves a stream may know of it.
 func mayName(c *rest.Call, s *world.Stream) bool {
-	return unsubscribingRulesAt(c.Plan).hiddenIsFine || c.View.CanFind(c.User, s) || c.User.IsAdministrator()
+	return unsubscribingRulesAt(c.Plan).hiddenIsFine || c.View.WouldFind(c.User, s) || c.User.IsAdministrator()
 }
 
 func unknownStreams(names []string) error {
@@ -179,6 +196,8 @@ func mayRemove(c *rest.Call, u *world.User, s *world.Stream) bool {
 	case u.IsBot() && u.OwnerID == c.User.ID && r.ownBots:
 		return true
 	}
-	return r.byGroup &&
-		c.View.CanFind(c.User, s) && c.View.InGroup(c.User, s.RemoveGroup, c.World.Clock.Now())
+	if r.byAdministrators && administers(c, s) {
+		return true
+	}
+	return r.byGroup && c.View.CanFind(c.User, s) && c.IsIn(s.CanRemoveSubscribers)
 }

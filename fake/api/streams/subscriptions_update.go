@@ -25,7 +25,7 @@ func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error
 	var out wire.SubscriptionsUpdated
 	err := c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View // so that an added stream can be deleted again
-		model, err := streamModel(c, rest.NoneGiven[subscribeParams]())
+		model, err := streamModel(c, rest.NoneGiven[subscribeParams](), nil)
 		if err != nil {
 			return err
 		}
@@ -41,9 +41,9 @@ func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error
 		if err != nil {
 			return err
 		}
-		remove.run(tx)
+		err = remove.run(tx)
 		out = wire.SubscriptionsUpdated{Subscribed: add.answer(true), Unsubscribed: remove.answer}
-		return nil
+		return err
 	})
 	return out, err
 }

@@ -13,17 +13,17 @@ import (
 type updateStreamParams struct {
 	Description      *rest.Text `schema:"description"`
 	Private          *rest.Bool `schema:"is_private"`
-	AnnouncementOnly *rest.Bool `schema:"is_announcement_only"`
-	PostPolicy       *rest.Int  `schema:"stream_post_policy"`
+	AnnouncementOnly *rest.Bool `schema:"is_announcement_only,former"`
+	PostPolicy       *rest.Int  `schema:"stream_post_policy,former"`
+	Default          *rest.Bool `schema:"is_default_stream"`
 	SharedHistory    *rest.Bool `schema:"history_public_to_subscribers"`
 	WebPublic        *rest.Bool `schema:"is_web_public"`
 	NewName          *rest.Text `schema:"new_name"`
 	Retention        *retention `schema:"message_retention_days" takes:"integer|string"`
-	RemoveGroup      *rest.Int  `schema:"can_remove_subscribers_group_id"`
 }
 
 // Update answers PATCH /streams/{stream_id}: it makes all changes or none.
-func Update(c *rest.Call, p *updateStreamParams) (any, error) {
+func Update(c *rest.Call, p *updateStreamParams, permissions []rest.Value) (any, error) {
 	if err := checkUpdate(c, p); err != nil {
 		return nil, err
 	}
@@ -36,12 +36,15 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 		u := &streamUpdate{tx: tx, call: c, before: before}
 		after := *before
 		for _, change := range []func(*rest.Call, *world.Stream, *updateStreamParams) error{
-			changeAccess, changeRetention, changeDescription,
-			changeName, changePosting, changeRemovers,
+			changeDefault, changeAccess, changeRetention, changeDescription,
+			changeName, changePosting,
 		} {
 			if err := change(c, &after, p); err != nil {
 				return err
 			}
+		}
+		if u.permissions, err = changePermissions(c, &after, permissions); err != nil {
+			return err
 		}
 		u.after, u.asked = tx.ChangeStream(after, present.Manner(c.Plan, c.Base)), p
 		return u.emit()
@@ -62,8 +65,13 @@ func checkUpdate(c *rest.Call, p *updateStreamParams) error {
 // streamToAdminister finds a stream if the requester may change it. For users outside
 // a private stream it looks like one that does not exist.
 func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
-	s := c.View.Stream(id)
-	if s == nil || s.Archived {
+	s, r := c.View.Stream(id), streamRulesAt(c.Plan)
+	switch {
+	case s == nil:
+		return nil, rules.InvalidStream()
+	case r.channelAdministrators && (!s.Archived || r.archivedChange):
+		return s, mayAdminister(c, s)
+	case s.Archived && !(r.archivedChange && c.Can(rest.AdministerStreams)):
 		return nil, rules.InvalidStream()
 	}
 	err := c.May(rest.AdministerStreams)
@@ -73,13 +81,45 @@ func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
 	return s, err
 }
 
+// mayAdminister is for administrators of the organization or the stream.
+func mayAdminister(c *rest.Call, s *world.Stream) error {
+	switch {
+	case c.Can(rest.AdministerStreams):
+		return nil
+	case !c.View.WouldFind(c.User, s):
+		return rules.InvalidStream()
+	case !administers(c, s):
+		return notStreamAdministrator.New()
+	}
+	return nil
+}
+
+// administers reports whether a setting of a stream makes the requester its administrator,
+// which guests never are.
+func administers(c *rest.Call, s *world.Stream) bool {
+	return !c.User.IsGuest() && c.IsIn(s.CanAdministerChannel)
+}
+
+// changeDefault refuses a private stream, unless the request makes it public.
+func changeDefault(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
+	if p.Default.Value && s.Private && p.Private.Or(true) {
+		return defaultBecomesPrivate.New()
+	}
+	s.Default = p.Default.Or(s.Default)
+	return nil
+}
+
 // changeAccess decides about privacy and history together, because some combinations
 // are invalid.
 func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
-	if p.Private.Set && !c.View.CanFind(c.User, s) {
+	r := streamRulesAt(c.Plan)
+	switch {
+	case !p.Private.Set:
+	case r.metadataSuffices && !c.View.CanReadContent(c.User, s):
+		return contentNeeded.New()
+	case !c.View.WouldFind(c.User, s), s.Archived && !r.archivedHide:
 		return rules.InvalidStream()
 	}
-	r := streamRulesAt(c.Plan)
 	historyCounts := p.Private.Set || p.WebPublic.Set || r.historyAlone
 	switch {
 	case p.SharedHistory.Set && historyCounts:
@@ -166,23 +206,27 @@ func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 func changePosting(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	switch {
 	case p.AnnouncementOnly.Value:
-		s.PostPolicy = wire.PostAdministrators
+		s.CanSendMessage = wire.RoleValue(wire.PostGroup(wire.PostAdministrators))
 	case p.AnnouncementOnly.Set:
-		s.PostPolicy = wire.PostAny
+		s.CanSendMessage = wire.RoleValue(wire.PostGroup(wire.PostAny))
 	case p.PostPolicy.Set:
-		s.PostPolicy = p.PostPolicy.Value
+		s.CanSendMessage = wire.RoleValue(wire.PostGroup(p.PostPolicy.Value))
 	}
 	return nil
 }
 
-// changeRemovers is only for subscribers of a private stream, whatever their role.
-func changeRemovers(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
-	switch {
-	case !p.RemoveGroup.Set:
-		return nil
-	case s.Private && !c.View.IsSubscribed(s.ID, c.User.ID):
-		return rules.InvalidStream()
+// changePermissions is only for users who can read a private stream, whatever their role, or
+// at later levels only as far as it decides who can read it.
+func changePermissions(c *rest.Call, s *world.Stream, given []rest.Value) ([]*wire.Permission, error) {
+	out := s.Private && !c.View.CanReadContent(c.User, s)
+	if out && len(given) > 0 && !streamRulesAt(c.Plan).metadataSuffices {
+		return nil, rules.InvalidStream()
 	}
-	s.RemoveGroup = p.RemoveGroup.Value
-	return checkRemovers(c, s.RemoveGroup)
+	before := s.StreamPermissions
+	set, err := rest.SetPermissions(c, wire.StreamPermissionTable, &s.StreamPermissions, given)
+	opens := s.CanAddSubscribers != before.CanAddSubscribers || s.CanSubscribe != before.CanSubscribe
+	if err == nil && out && opens {
+		return nil, contentNeeded.New()
+	}
+	return set, err
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -18,17 +19,20 @@ func (u *streamUpdate) say(text string) error {
 		return nil
 	}
 	return u.tx.Send(world.Draft{
-		Sender: u.tx.NotificationBot(), StreamID: u.after.ID, Topic: streamTopic, Client: notices.Client,
+		Sender: u.tx.NotificationBot(), StreamID: u.after.ID, Client: notices.Client,
+		Topic:   streamRulesAt(u.call.Plan).words(streamTopic),
 		Content: notices.Mention("@_", u.call.User) + " " + text,
+		Manner:  present.NewestManner(u.call.Plan, u.call.Base),
 	})
 }
 
 // notice is a sentence for levels that have notices about more than new names.
 func (u *streamUpdate) notice(format string, args ...any) string {
-	if !streamRulesAt(u.call.Plan).changesAreSaid {
+	r := streamRulesAt(u.call.Plan)
+	if !r.changesAreSaid {
 		return ""
 	}
-	return fmt.Sprintf(format, args...)
+	return fmt.Sprintf(r.words(format), args...)
 }
 
 func (u *streamUpdate) accessText() string {
@@ -42,13 +46,20 @@ func (u *streamUpdate) descriptionText() string {
 }
 
 func (u *streamUpdate) nameText() string {
-	return fmt.Sprintf("renamed stream **%s** to **%s**.", u.before.Name, u.after.Name)
+	format := streamRulesAt(u.call.Plan).words("renamed stream **%s** to **%s**.")
+	return fmt.Sprintf(format, u.before.Name, u.after.Name)
 }
 
 func (u *streamUpdate) postingText() string {
-	return u.notice("changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n"+
-		"* **Old permissions**: %s.\n* **New permissions**: %s.", postPolicyNames[u.before.PostPolicy],
-		postPolicyNames[u.after.PostPolicy])
+	r := streamRulesAt(u.call.Plan)
+	name := func(s *world.Stream) string { return r.words(postPolicyNames[u.tx.PostPolicy(s)]) }
+	if r.writersAreNamed {
+		who := func(s *world.Stream) string { return notices.Admitted(u.tx, s.CanSendMessage) }
+		return u.notice("changed the [posting permissions](%s) for this stream:\n\n* **Old**: %s\n* **New**: %s\n",
+			r.postingHelp, who(u.before), who(u.after))
+	}
+	return u.notice("changed the [posting permissions](%s) for this stream:\n\n"+
+		"* **Old permissions**: %s.\n* **New permissions**: %s.", r.postingHelp, name(u.before), name(u.after))
 }
 
 var postPolicyNames = [...]string{
@@ -86,12 +97,12 @@ func (u *streamUpdate) retentionText() string {
 	}
 	was, is := days(u.before), days(u.after)
 	unlimited := is < 0 && (was >= 0 || !streamRulesAt(u.call.Plan).countsUnlimited)
-	effect := "Messages in this stream will now be retained forever."
+	effect := "will now be retained forever."
 	if !unlimited {
-		effect = fmt.Sprintf("Messages in this stream will now be automatically deleted %d days after they are sent.", is)
+		effect = fmt.Sprintf("will now be automatically deleted %d days after they are sent.", is)
 	}
 	return u.notice("has changed the [message retention period](/help/message-retention-policy) for this stream:\n"+
-		"* **Old retention period**: %s\n* **New retention period**: %s\n\n%s",
+		"* **Old retention period**: %s\n* **New retention period**: %s\n\nMessages in this stream %s",
 		period(was, was < 0), period(is, unlimited), effect)
 }
 

@@ -47,7 +47,7 @@ func changeAvatar(c *rest.Call, id int, picture *world.Avatar) (out wire.AvatarS
 		if err := GiveAvatar(tx, id, picture); err != nil {
 			return err
 		}
-		out.AvatarURL = present.AvatarURL(tx.Organization().LocalPictures, tx.User(id))
+		out.AvatarURL = present.AvatarURL(tx.View, tx.User(id))
 		return nil
 	})
 	return out, err
@@ -68,13 +68,13 @@ func GiveAvatar(tx *world.Tx, id int, picture *world.Avatar) error {
 
 // emitAvatar sends all users the event of an account's avatar.
 func emitAvatar(tx *world.Tx, u *world.User) {
-	local := tx.Organization().LocalPictures
-	url := present.AvatarURL(local, u)
+	url := present.AvatarURL(tx.View, u)
 	if u.IsBot() {
 		audience.EmitBotChange(tx, u, wire.ChangedBot{AvatarURL: &url})
 	}
-	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonAvatar{
-		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url, AvatarURLMedium: present.MediumAvatar(local, u),
-		AvatarVersion: u.AvatarVersion, Email: tx.APIEmail(u),
+	tx.Emit(audience.Acquaintances(tx, u.ID), wire.PersonUpdated(wire.PersonAvatar{
+		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url,
+		AvatarURLMedium: present.MediumAvatar(tx.View, u),
+		AvatarVersion:   u.AvatarVersion, Email: tx.APIEmail(u),
 	}))
 }

@@ -11,13 +11,8 @@ import (
 
 // MayHaveBot refuses a bot of a kind or name that the requester cannot have.
 func MayHaveBot(c *rest.Call, v world.View, kind int, name string) error {
-	if err := c.May(rest.CreateBots); err != nil {
+	if err := botRulesAt(c.Plan).may(c, kind); err != nil {
 		return err
-	}
-	if kind == wire.BotGeneric {
-		if err := c.May(rest.CreateGenericBots); err != nil {
-			return err
-		}
 	}
 	return BotNameFree(v, name)
 }
@@ -55,5 +50,5 @@ func GiveBot(tx *world.Tx, id, ownerID int) {
 		}
 	}
 	tx.Emit(others, audience.BotChange(tx, &bot, wire.ChangedBot{OwnerID: &ownerID}))
-	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
+	tx.Emit(audience.Acquaintances(tx, id), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
 }

@@ -29,6 +29,9 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		return nil, creatorNotAllowed.New()
 	}
 	name, err := rules.FullName("full_name", p.FullName.Value)
+	if err == nil {
+		err = rules.UniqueName(c.View, 0, name)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +44,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		if tx.UserByAnyEmail(email) != nil {
 			return emailTaken.New(email)
 		}
-		if err := rules.NewPassword("password", p.Password.Value); err != nil {
+		if err := rules.NewPassword(tx.View, "password", p.Password.Value); err != nil {
 			return err
 		}
 		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember,
@@ -50,10 +53,10 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		audience.EmitNewUser(tx, u)
 		joinDefaultStreams(tx, u)
 		out.UserID = u.ID
-		if err := sayNewUser(tx, u); err != nil || !rule.welcomes {
+		if err := sayNewUser(tx, notices.Manner(c), u); err != nil || !rule.welcomes {
 			return err
 		}
-		return welcome(tx, u)
+		return welcome(tx, notices.Manner(c), u)
 	})
 	return out, err
 }
@@ -75,7 +78,7 @@ func newAddress(c *rest.Call, p *createUserParams) (string, error) {
 }
 
 // sayNewUser announces a new user in the stream that the organization has chosen.
-func sayNewUser(tx *world.Tx, u *world.User) error {
+func sayNewUser(tx *world.Tx, manner world.Manner, u *world.User) error {
 	s := tx.Stream(tx.Organization().SignupStreamID)
 	if s == nil || s.Archived {
 		return nil
@@ -83,15 +86,15 @@ func sayNewUser(tx *world.Tx, u *world.User) error {
 	people := audience.UsersWho(tx, func(u *world.User) bool { return !u.IsBot() })
 	text := fmt.Sprintf("%s just signed up for this organization. (total: %d)", notices.Mention("@_", u), len(people))
 	return tx.Send(world.Draft{Sender: tx.NotificationBot(), StreamID: s.ID, Topic: "signups", Content: text,
-		Client: notices.Client})
+		Client: notices.Client, Manner: manner})
 }
 
 // welcome sends a new user the first message of the bot for newcomers.
-func welcome(tx *world.Tx, u *world.User) error {
+func welcome(tx *world.Tx, manner world.Manner, u *world.User) error {
 	bot := tx.WelcomeBot()
 	text := "Welcome, " + notices.Mention("@_", u) + "! I am a bot of this server. Write to me to try how messages work."
 	return tx.Send(world.Draft{Sender: bot, Users: notices.SortedPair(bot.ID, u.ID), Content: text,
-		Client: notices.Client})
+		Client: notices.Client, Manner: manner})
 }
 
 // joinDefaultStreams subscribes a new user to the default streams.

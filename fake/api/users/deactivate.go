@@ -137,11 +137,7 @@ func endAccount(tx *world.Tx, u world.User) {
 	u.Active, u.LeftAfter = false, int(tx.IDs().Message)
 	tx.PutUser(u)
 	tx.RevokeInvitesOf(u.ID)
-	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(&u)}
-	tx.Emit(audience.Everybody(tx), wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed})
-	if u.IsBot() {
-		tx.Emit(audience.KeepersOf(tx, &u), wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed})
-	}
+	audience.EmitActive(tx, &u)
 }
 
 // resumeAccount reactivates an account; everybody gets the events even if it was
@@ -150,16 +146,21 @@ func endAccount(tx *world.Tx, u world.User) {
 func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.User) {
 	u.Active = true
 	tx.PutUser(u)
-	audience.EmitUser(tx, &u)
+	audience.EmitActive(tx, &u)
+	if !u.IsBot() {
+		emitConsent(tx, u.ID)
+	}
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
 	}
-	if !leavingRulesAt(site.Plan).returnsTellPeers {
-		return
+	if leavingRulesAt(site.Plan).returnsTellPeers {
+		var peers []audience.Peers
+		for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
+			if stream := tx.Stream(s.StreamID); !stream.Archived {
+				peers = append(peers, audience.Peers{Stream: stream, Users: []int{u.ID}})
+			}
+		}
+		audience.EmitPeers(tx, "peer_add", peers)
 	}
-	var peers []audience.Peers
-	for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
-		peers = append(peers, audience.Peers{Stream: tx.Stream(s.StreamID), Users: []int{u.ID}})
-	}
-	audience.EmitPeers(tx, "peer_add", peers)
+	audience.EmitReturn(tx, &u)
 }

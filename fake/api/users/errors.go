@@ -1,6 +1,9 @@
 package users
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Refusals are the errors of the operations on users.
 var Refusals = &wire.Refusals{Resource: "users"}
@@ -9,11 +12,16 @@ var Refusals = &wire.Refusals{Resource: "users"}
 var (
 	creatorNotAllowed = Refusals.Add(wire.Refusal{
 		Name: "creator-not-allowed", CodeFrom: "5.0",
-		Text: "User not authorized for this query",
+		Text: "User not authorized for this query", Zulip: "User not authorized to create users",
+		Until: []wire.Wording{{Release: "8.0", Text: "User not authorized for this query"}},
+	})
+	emailsNotAllowed = Refusals.Add(wire.Refusal{
+		Name: "emails-not-allowed", Parameter: "new_email", Text: "User not authorized to change user emails",
 	})
 	emailTaken = Refusals.Add(wire.Refusal{
 		Name: "email-taken", Kind: wire.EmailInUse, Parameter: "email", ZulipCode: "BAD_REQUEST", CodeFrom: "5.0",
-		Text: "email: Email '%s' already in use", Zulip: "Email '%s' already in use",
+		Text: "email: Email '%s' already in use", Zulip: "Email is already in use.",
+		Until: []wire.Wording{{Release: "10.0", Text: "Email '%s' already in use"}},
 	})
 	emailOutsideDomains = Refusals.Add(wire.Refusal{
 		Name: "email-outside-domains", Parameter: "email", CodeFrom: "5.0",
@@ -30,9 +38,12 @@ var (
 var (
 	botNameTaken = Refusals.Add(wire.Refusal{
 		Name: "bot-name-taken", Parameter: "full_name",
-		Text: "full_name: Name is already in use!", Zulip: "Name is already in use!",
+		Text: "full_name: Name is already in use!", Zulip: "Name is already in use.",
+		Until: []wire.Wording{{Release: "10.0", Text: "Name is already in use!"}},
 	})
-	invalidRole      = Refusals.Add(wire.Refusal{Name: "invalid-role", Parameter: "role", Text: "Invalid role"})
+	invalidRole = Refusals.Add(rest.NotListed(wire.Refusal{
+		Name: "invalid-role", Parameter: "role", Text: "Invalid role",
+	}))
 	onlyOwnerDemoted = Refusals.Add(wire.Refusal{
 		Name: "only-owner-demoted", Parameter: "role", CodeFrom: "5.0",
 		Text:  "role: The owner permission cannot be removed from the only organization owner.",
@@ -132,9 +143,9 @@ var (
 		Name: "no-presence", Parameter: "user_id_or_email", CodeFrom: "5.0",
 		Text: "No presence data for %s",
 	})
-	unknownHotspot = Refusals.Add(wire.Refusal{
-		Name: "unknown-hotspot", Parameter: "hotspot",
-		Text: "Unknown hotspot: %s",
+	unknownStep = Refusals.Add(wire.Refusal{
+		Name: "unknown-onboarding-step", Parameter: "onboarding_step",
+		Text: "Unknown %s: %s",
 	})
 )
 
@@ -161,6 +172,13 @@ var (
 		Name: "token-length", Parameter: "token",
 		Text: "Empty or invalid length token",
 	})
+	deviceUnknown = Refusals.Add(wire.Refusal{
+		Name: "device-unknown", Kind: wire.DeviceUnknown, Parameter: "token",
+		Text: "No device has this 'token'", Zulip: "Device not recognized",
+	})
+	badAppID = Refusals.Add(wire.Refusal{
+		Name: "bad-app-id", Parameter: "appid", Text: "appid has invalid format",
+	})
 	tokenEncoding = Refusals.Add(wire.Refusal{
 		Name: "token-encoding", Parameter: "token",
 		Text: "Invalid APNS token",
@@ -172,6 +190,10 @@ var (
 	valueType     = Refusals.Add(wire.Refusal{Name: "value-type", Text: `%s["value"] is not an allowed_type`})
 	invalidValue  = Refusals.Add(wire.Refusal{Name: "invalid-value", Text: "%s"})
 	noFieldToFill = Refusals.Add(wire.Refusal{Name: "no-field-to-fill", Text: "Field id %d not found."})
+	fieldLocked   = Refusals.Add(wire.Refusal{
+		Name: "field-locked", Text: "Only administrators change this field.",
+		Zulip: "You are not allowed to change this field. Contact an administrator to update it.",
+	})
 )
 
 // Errors of profile fields.

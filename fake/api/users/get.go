@@ -3,6 +3,7 @@
 package users
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
@@ -28,7 +29,15 @@ func List(c *rest.Call, p *listParams) (any, error) {
 		return nil, err
 	}
 	v, params := rest.ViewerOf(c, p.ClientGravatar.Value), rest.Key(&p.userParams)
+	var known, strangers []*world.User
 	for _, u := range c.View.Users() {
+		if v.Knows(u) {
+			known = append(known, u)
+		} else {
+			strangers = append(strangers, u)
+		}
+	}
+	for _, u := range slices.Concat(known, strangers) {
 		key := listedKey{v.Sight(u), params}
 		open, kept := u.Memo.Get(key).(orderedjson.Open)
 		if !kept {
@@ -64,14 +73,17 @@ func singleUser(c *rest.Call, u *world.User, p *userParams) (any, error) {
 	if u == nil || u.System {
 		return nil, rest.NoSuchUser()
 	}
-	sight := rest.ViewerOf(c, p.ClientGravatar.Value).Sight(u)
-	return wire.SingleUser{User: listedUser(c.View, sight, u, p)}, nil
+	viewer := rest.ViewerOf(c, p.ClientGravatar.Value)
+	if !viewer.Knows(u) {
+		return nil, rest.InsufficientPermission()
+	}
+	return wire.SingleUser{User: listedUser(c.View, viewer.Sight(u), u, p)}, nil
 }
 
 // listedUser is an account in an answer. It depends on nothing that is not in the key.
 func listedUser(v world.View, sight present.Sight, u *world.User, p *userParams) wire.User {
 	out := sight.User(v, u)
-	if p.ProfileFields.Value {
+	if p.ProfileFields.Value && out.ProfileData == nil {
 		out.ProfileData = present.ProfileData(v, u)
 	}
 	return out

@@ -2,6 +2,7 @@ package users
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -21,7 +22,8 @@ func Grant(s *rest.Site, userID int, billing, createUsers *bool) error {
 		}
 		tx.PutUser(u)
 		if announce {
-			tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBilling{UserID: u.ID, IsBillingAdmin: u.BillingAdmin}))
+			tx.Emit(audience.Acquaintances(tx, u.ID), present.UntilChange{Change: "363-billing-admin-gone",
+				Event: wire.PersonUpdated(wire.PersonBilling{UserID: u.ID, IsBillingAdmin: u.BillingAdmin})})
 		}
 		return nil
 	})

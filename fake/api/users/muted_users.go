@@ -38,11 +38,11 @@ func UnmuteUser(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 // userToMute is the user in the path, active or not.
 func userToMute(c *rest.Call) (*world.User, error) {
-	u := c.View.User(c.PathID("muted_user_id"))
+	u, rule := c.View.User(c.PathID("muted_user_id")), mutingRulesAt(c.Plan)
 	switch {
-	case u == nil || u.System || u.IsBot():
+	case u == nil || u.System || u.IsBot() && rule.peopleOnly:
 		return nil, noUserToMute.New()
-	case !u.Active && mutingRulesAt(c.Plan).activeOnly:
+	case !u.Active && rule.activeOnly:
 		return nil, userDeactivated.New()
 	}
 	return u, nil

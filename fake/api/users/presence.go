@@ -15,8 +15,10 @@ import (
 
 type reportPresenceParams struct {
 	Status       *rest.Text `schema:"status,required"`
-	PingOnly     *rest.Bool `schema:"ping_only" default:"false"`
+	LastUpdate   *rest.Int  `schema:"last_update_id"`
+	HistoryDays  *rest.Int  `schema:"history_limit_days"`
 	NewUserInput *rest.Bool `schema:"new_user_input" default:"false"`
+	PingOnly     *rest.Bool `schema:"ping_only" default:"false"`
 	Slim         *rest.Bool `schema:"slim_presence" default:"false"`
 }
 
@@ -29,7 +31,7 @@ func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
 	if c.View.PersonalSettings(c.User).PresenceEnabled {
 		err := c.World.Write(func(tx *world.Tx) error {
 			client := c.ClientName()
-			emitPresence(tx, c.User.ID, client, tx.Report(c.User.ID, client, active, tx.Now()))
+			emitPresence(tx, c.User.ID, client, tx.Report(c.User.ID, client, active, presenceRulesAt(c.Plan).soon))
 			return nil
 		})
 		if err != nil {
@@ -39,17 +41,28 @@ func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
 	if p.PingOnly.Value {
 		return rest.EmptyAnswer{}, nil
 	}
-	return wirePresences(c, c.World.View(), p.Slim.Value), nil
+	which := present.WhichPresences{Slim: p.Slim.Value || p.LastUpdate.Set}
+	if p.LastUpdate.Set {
+		which.After = &p.LastUpdate.Value
+	}
+	if p.HistoryDays.Set {
+		which.Days = &p.HistoryDays.Value
+	}
+	list, update := wirePresences(c, c.World.View(), which)
+	return wire.PresencesSince{Presences: list, LastUpdateID: update}, nil
 }
 
 // ListPresences answers GET /realm/presence.
 func ListPresences(c *rest.Call, _ *rest.NoParams) (any, error) {
-	return wirePresences(c, c.View, false), nil
+	list, _ := wirePresences(c, c.View, present.WhichPresences{})
+	return list, nil
 }
 
-func wirePresences(c *rest.Call, v world.View, slim bool) wire.Presences {
+func wirePresences(c *rest.Call, v world.View, which present.WhichPresences) (list wire.Presences, update int) {
 	now := c.World.Clock.Now()
-	return wire.Presences{ServerTimestamp: present.Timestamp(now), Presences: present.Presences(v, now, slim)}
+	list.ServerTimestamp = present.Timestamp(now)
+	list.Presences, update = present.Presences(v, now, which)
+	return list, update
 }
 
 // GetPresence answers GET /users/{user_id_or_email}/presence.
@@ -64,6 +77,8 @@ func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, noUserWithPresence.New()
 	case u.IsBot():
 		return nil, presenceOfBot.New()
+	case !c.View.KnowsUser(c.User, u):
+		return nil, rest.InsufficientPermission()
 	}
 	out, now := present.Presence(c.View, u), c.World.Clock.Now()
 	if out == nil {
@@ -86,9 +101,9 @@ func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 // without waiting for a report.
 func showPresence(tx *world.Tx, userID int, shown bool) {
 	if shown {
-		tx.Report(userID, present.PresenceClient, true, tx.Now())
+		tx.Report(userID, present.PresenceClient, true, 0)
 	} else {
-		tx.Hide(userID, present.PresenceClient, tx.Now())
+		tx.Hide(userID, present.PresenceClient)
 	}
 	emitPresence(tx, userID, present.PresenceClient, world.Reported{User: true, Client: true})
 }

@@ -1,6 +1,8 @@
 package users
 
 import (
+	"time"
+
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -8,13 +10,22 @@ import (
 type presenceRules struct {
 	byID   bool // a number in the path is the ID of a user
 	ofUser bool // events tell the presence of the user, not that of each client
+	// soon is the time after a report in which another one of the same kind changes nothing.
+	soon time.Duration
 }
+
+// soonAgain is a bit less than the time between the reports of a client.
+const soonAgain = 55 * time.Second
 
 func presenceRulesAt(p *featurelevels.Plan) *presenceRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) presenceRules {
-		return presenceRules{
+		rules := presenceRules{
 			byID:   p.Has("43-presence-by-id"),
 			ofUser: p.Has("178-presence-event-client"),
 		}
+		if p.IsZulip() && p.Has("263-presence-last-update-answer") {
+			rules.soon = soonAgain
+		}
+		return rules
 	})
 }

@@ -54,10 +54,10 @@ func readProfileData(name string, v any) ([]profileChange, error) {
 	changes := make([]profileChange, len(list))
 	for i, item := range list {
 		at := fmt.Sprintf("%s[%d]", name, i)
-		entry, ok := item.(map[string]any)
-		if !ok {
-			return nil, rest.WrongType.New(at, "a dict")
+		if err := rest.IsObject(at, item, "ProfileDataElement"); err != nil {
+			return nil, err
 		}
+		entry := item.(map[string]any)
 		for _, k := range []string{"id", "value"} {
 			if _, there := entry[k]; !there {
 				return nil, rest.KeyMissing.New(k, at)
@@ -140,11 +140,14 @@ func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChan
 	return nil
 }
 
-// fieldToFill finds a field that the client can know.
+// fieldToFill finds a field that the client can know, and its user change.
 func fieldToFill(c *rest.Call, tx *world.Tx, id int) (*world.ProfileField, error) {
 	f := tx.ProfileField(id)
-	if f == nil || !profileRulesAt(c.Plan).knows(f) {
+	switch {
+	case f == nil || !profileRulesAt(c.Plan).knows(f):
 		return nil, noFieldToFill.New(id)
+	case f.Locked && !c.User.IsAdministrator():
+		return nil, fieldLocked.New()
 	}
 	return f, nil
 }
@@ -154,7 +157,7 @@ func emitProfileValue(tx *world.Tx, userID int, told wire.CustomProfileField) {
 	if told.RenderedValue != nil && *told.RenderedValue == "" {
 		told.RenderedValue = nil
 	}
-	tx.Emit(audience.Everybody(tx), wire.ProfileEvent{
+	tx.Emit(audience.Acquaintances(tx, userID), wire.ProfileEvent{
 		Type: "realm_user", Op: "update", Person: wire.ProfilePerson{UserID: userID, CustomProfileField: told},
 	})
 }

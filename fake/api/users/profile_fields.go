@@ -30,10 +30,12 @@ func ListProfileFields(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type profileFieldParams struct {
-	Name    *rest.Text `schema:"name"`
-	Hint    *rest.Text `schema:"hint"`
-	Data    *rest.JSON `schema:"field_data" takes:"object"`
-	Summary *rest.Bool `schema:"display_in_profile_summary"`
+	Name     *rest.Text `schema:"name"`
+	Hint     *rest.Text `schema:"hint"`
+	Data     *rest.JSON `schema:"field_data" takes:"object"`
+	Required *rest.Bool `schema:"required"`
+	Editable *rest.Bool `schema:"editable_by_user"`
+	Summary  *rest.Bool `schema:"display_in_profile_summary"`
 }
 
 type addProfileFieldParams struct {
@@ -90,11 +92,14 @@ func UpdateProfileField(c *rest.Call, p *profileFieldParams) (any, error) {
 			return err
 		}
 		row := *old
+		if rule.sitesAreFixed && siteOf(old) != nil && !(rule.summaryAlone && p.onlyInSummary(old)) {
+			return defaultField.New()
+		}
 		if rule.statesDataAgain {
-			if siteOf(old) != nil && !(rule.summaryAlone && p.onlyInSummary(old)) {
-				return defaultField.New()
-			}
 			row.Data = ""
+		}
+		if !rule.inPart {
+			row.Name, row.Hint = "", ""
 		}
 		if err := p.into(&row); err != nil {
 			return err
@@ -159,20 +164,24 @@ func profileFieldInPath(c *rest.Call, v world.View) (*world.ProfileField, error)
 	return nil, noSuchField.New(c.Path("field_id"))
 }
 
-// onlyInSummary reports whether a client repeats all of a field except its place in the
-// summary of profiles.
+// onlyInSummary reports whether a client repeats all of a field, or leaves it out, except
+// its place in the summary of profiles and its switches.
 func (p *profileFieldParams) onlyInSummary(f *world.ProfileField) bool {
 	var data any
-	same := json.Unmarshal([]byte(f.Data), &data) == nil && reflect.DeepEqual(data, p.Data.Value)
-	return same && p.Name.Value == f.Name && p.Hint.Value == f.Hint
+	same := !p.Data.Set || json.Unmarshal([]byte(f.Data), &data) == nil && reflect.DeepEqual(data, p.Data.Value)
+	return same && p.Name.Or(f.Name) == f.Name && p.Hint.Or(f.Hint) == f.Hint
 }
 
 // into applies a client's changes to a field.
 func (p *profileFieldParams) into(f *world.ProfileField) error {
-	f.Name, f.Hint = strings.TrimSpace(p.Name.Value), strings.TrimSpace(p.Hint.Value)
-	if p.Summary.Set {
-		f.Summary = p.Summary.Value
+	if p.Name.Set {
+		f.Name = strings.TrimSpace(p.Name.Value)
 	}
+	if p.Hint.Set {
+		f.Hint = strings.TrimSpace(p.Hint.Value)
+	}
+	f.Summary, f.Required = p.Summary.Or(f.Summary), p.Required.Or(f.Required)
+	f.Locked = !p.Editable.Or(!f.Locked)
 	if read := profileKinds[f.Kind].data; read != nil && (p.Data.Set || f.Data == "") {
 		var data any = map[string]any{}
 		if p.Data.Set {

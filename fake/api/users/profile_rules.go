@@ -10,8 +10,10 @@ import (
 type profileRules struct {
 	keepsCleared    bool // a refused change of a profile keeps the fields that it cleared before
 	hidesPronouns   bool // clients do not know fields for pronouns
+	sitesAreFixed   bool // fields for accounts at known sites have fixed texts
 	statesDataAgain bool // a change of a field states its data again
 	summaryAlone    bool // the place of a default field in summaries changes alone
+	inPart          bool // a change of a field may leave its texts out
 
 	// siteTexts are the texts of a new field for accounts at a site.
 	siteTexts func(*wire.ExternalAccount) (name, hint string)
@@ -22,8 +24,10 @@ func profileRulesAt(p *featurelevels.Plan) *profileRules {
 		return profileRules{
 			keepsCleared:    p.Has("zulip-profile-in-part"),
 			hidesPronouns:   !p.Has("151-pronouns-field"),
-			statesDataAgain: p.Has("zulip-field-data-restated"),
+			sitesAreFixed:   p.Has("zulip-field-data-restated"),
+			statesDataAgain: p.Has("zulip-field-data-restated") && !p.Has("252-profile-field-optional"),
 			summaryAlone:    p.Has("146-profile-summary-field"),
+			inPart:          p.Has("252-profile-field-optional"),
 			siteTexts:       siteTexts(p),
 		}
 	})

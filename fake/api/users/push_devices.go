@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // The kinds of devices.
@@ -19,7 +20,7 @@ const maxPushToken = 4096
 
 type apnsParams struct {
 	Token *rest.Text `schema:"token,required"`
-	AppID *rest.Text `schema:"appid"`
+	AppID *rest.Text `schema:"appid,required"`
 }
 
 type pushTokenParams struct {
@@ -27,7 +28,15 @@ type pushTokenParams struct {
 }
 
 // AddAPNsToken answers POST /users/me/apns_device_token.
-func AddAPNsToken(c *rest.Call, p *apnsParams) (any, error) { return addDevice(c, apns, p.Token.Value) }
+func AddAPNsToken(c *rest.Call, p *apnsParams) (any, error) {
+	if pushRulesAt(c.Plan).namesApps && !appID.MatchString(p.AppID.Value) {
+		return nil, badAppID.New()
+	}
+	return addDevice(c, apns, p.Token.Value)
+}
+
+// appID matches the names of applications.
+var appID = lazyregexp.New("^[.a-zA-Z0-9-]+$")
 
 // RemoveAPNsToken answers DELETE /users/me/apns_device_token.
 func RemoveAPNsToken(c *rest.Call, p *pushTokenParams) (any, error) {
@@ -42,6 +51,21 @@ func AddGCMToken(c *rest.Call, p *pushTokenParams) (any, error) {
 // RemoveGCMToken answers DELETE /users/me/android_gcm_reg_id.
 func RemoveGCMToken(c *rest.Call, p *pushTokenParams) (any, error) {
 	return removeDevice(c, gcm, p.Token.Value)
+}
+
+type pushTestParams struct {
+	Token *rest.Text `schema:"token"`
+}
+
+// TestPushNotification answers POST /mobile_push/test_notification. The fake sends nothing to devices.
+func TestPushNotification(c *rest.Call, p *pushTestParams) (any, error) {
+	known := func(kind string) bool {
+		return c.View.HasPushDevice(world.PushDevice{UserID: c.User.ID, Kind: kind, Token: p.Token.Value})
+	}
+	if p.Token.Set && !known(apns) && !known(gcm) {
+		return nil, deviceUnknown.New()
+	}
+	return rest.EmptyAnswer{}, nil
 }
 
 func addDevice(c *rest.Call, kind, token string) (any, error) {

@@ -14,7 +14,7 @@ func Rename(tx *world.Tx, id int, name string) {
 	}
 	u.FullName = name
 	tx.PutUser(u)
-	tx.Emit(audience.Everybody(tx),
+	tx.Emit(audience.Acquaintances(tx, id),
 		wire.PersonUpdated(wire.PersonName{UserID: id, FullName: name, Email: tx.APIEmail(&u)}))
 	if u.IsBot() {
 		audience.EmitBotChange(tx, &u, wire.ChangedBot{FullName: &name})

@@ -63,7 +63,7 @@ func (a account) changePassword(p *accountParams) error {
 	if u.Password == "" || u.Password != p.OldPassword.Value {
 		return wrongPassword.New()
 	}
-	if err := rules.NewPassword("new_password", p.NewPassword.Value); err != nil {
+	if err := rules.NewPassword(a.tx.View, "new_password", p.NewPassword.Value); err != nil {
 		return err
 	}
 	u.Password = p.NewPassword.Value
@@ -79,6 +79,9 @@ func (a account) changeName(p *accountParams) error {
 		return nil
 	}
 	name, err := rules.FullName("full_name", name)
+	if err == nil {
+		err = rules.UniqueName(a.tx.View, a.User.ID, name)
+	}
 	if err != nil {
 		return err
 	}
@@ -103,7 +106,7 @@ func (a account) changeSettings(list settings.Changes) {
 	a.setSettings(before, after)
 	if before.PresenceEnabled != after.PresenceEnabled && statusRulesAt(a.Plan).settingTellsAway {
 		away := !after.PresenceEnabled // because events of statuses have this name
-		a.tx.Emit(audience.Everybody(a.tx), present.SinceChange{
+		a.tx.Emit(audience.Acquaintances(a.tx, a.User.ID), present.SinceChange{
 			Change: "148-away-deprecated", Event: wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
 		})
 	}
@@ -144,13 +147,16 @@ func (a account) followers(before, after wire.UserSettings, was, is *world.User)
 	}
 	if before.Timezone != after.Timezone {
 		list = append(list, follower{present.Timezone, func() {
-			a.tx.Emit(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonTimezone{
+			a.tx.Emit(audience.Acquaintances(a.tx, a.User.ID), wire.PersonUpdated(wire.PersonTimezone{
 				UserID: was.ID, Email: a.tx.APIEmail(was), Timezone: after.Timezone,
 			}))
 		}})
 	}
 	if was.EmailVisibility != is.EmailVisibility {
 		list = append(list, follower{"email_address_visibility", func() { a.emitVisibility(was, is) }})
+	}
+	if before.AllowPrivateDataExport != after.AllowPrivateDataExport {
+		list = append(list, follower{present.Consent, func() { emitConsent(a.tx, was.ID) }})
 	}
 	wire.SortSettings(list, func(f follower) string { return f.setting })
 	return list
@@ -172,7 +178,8 @@ func (a account) emitVisibility(was, is *world.User) {
 	a.tx.Emit(gained, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID, DeliveryEmail: &is.Email}))
 	a.tx.Emit(lost, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID}))
 	if a.tx.APIEmail(was) != a.tx.APIEmail(is) {
-		a.tx.Emit(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonEmail{UserID: is.ID, NewEmail: a.tx.APIEmail(is)}))
+		changed := wire.PersonUpdated(wire.PersonEmail{UserID: is.ID, NewEmail: a.tx.APIEmail(is)})
+		a.tx.Emit(audience.Acquaintances(a.tx, is.ID), changed)
 		emitAvatar(a.tx, is) // clients can no longer compute its avatar, or now can
 	}
 }

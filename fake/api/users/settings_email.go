@@ -22,11 +22,8 @@ func (a account) changeEmail(p *accountParams) error {
 	if o.EmailChangesDisabled && !a.User.IsAdministrator() {
 		return emailChangesOff.New()
 	}
-	if err := a.acceptable(email); err != nil {
+	if err := acceptableEmail(a.tx.View, email); err != nil {
 		return err
-	}
-	if a.tx.UserByEmail(email) != nil { // the own address with other capitals, too
-		return addressTaken.New()
 	}
 	if wait := a.tx.AskEmail(a.User.ID, email); wait > 0 {
 		return rest.TooManyRequests(wait.Seconds())
@@ -37,12 +34,16 @@ func (a account) changeEmail(p *accountParams) error {
 	return nil
 }
 
-func (a account) acceptable(email string) error {
+// acceptableEmail refuses a new address of an account.
+func acceptableEmail(v world.View, email string) error {
 	if !scenarios.IsEmail(email) {
 		return invalidAddress.New()
 	}
-	if fault := rules.EmailAllowed(a.tx.View, email); fault != "" {
+	if fault := rules.EmailAllowed(v, email); fault != "" {
 		return addressNotAllowed.New(fault)
+	}
+	if v.UserByEmail(email) != nil { // the own address with other capitals, too
+		return addressTaken.New()
 	}
 	return nil
 }
@@ -55,21 +56,26 @@ func ConfirmEmail(s *rest.Site, userID int) (found bool, err error) {
 		if found = email != "" && tx.UserByEmail(email) == nil; !found {
 			return nil
 		}
-		u := *tx.User(userID)
-		before := tx.APIEmail(&u)
-		u.Email = email
-		tx.PutUser(u)
-		changed := wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email})
-		tx.Emit([]int{u.ID}, changed)
-		others := audience.UsersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
-		tx.Emit(others, present.SinceChange{Change: "163-delivery-email-event", Event: changed})
-		if u.Avatar == nil && !tx.Organization().LocalPictures {
-			emitAvatar(tx, &u) // the gravatar depends on the address
-		}
-		if now := tx.APIEmail(&u); now != before {
-			tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))
-		}
+		giveEmail(tx, userID, email)
 		return nil
 	})
 	return found, err
+}
+
+// giveEmail gives an account another address, and sends the events.
+func giveEmail(tx *world.Tx, userID int, email string) {
+	u := *tx.User(userID)
+	before := tx.APIEmail(&u)
+	u.Email = email
+	tx.PutUser(u)
+	changed := wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email})
+	tx.Emit([]int{u.ID}, changed)
+	others := audience.UsersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
+	tx.Emit(others, present.SinceChange{Change: "163-delivery-email-event", Event: changed})
+	if u.Avatar == nil && !tx.Organization().LocalPictures {
+		emitAvatar(tx, &u) // the gravatar depends on the address
+	}
+	if now := tx.APIEmail(&u); now != before {
+		tx.Emit(audience.Acquaintances(tx, u.ID), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -54,9 +55,21 @@ func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 			event.EmojiName, event.EmojiCode, event.ReactionType = &emoji.Name, &emoji.Code, &emoji.Kind
 		}
 		tx.PutStatus(next)
-		tx.Emit(audience.Everybody(tx), event)
+		tx.Emit(audience.Acquaintances(tx, c.User.ID), event)
 		return nil
 	})
+}
+
+// GetStatus answers GET /users/{user_id}/status.
+func GetStatus(c *rest.Call, _ *rest.NoParams) (any, error) {
+	u := c.View.User(c.PathID("user_id"))
+	if u == nil || u.System || u.IsBot() {
+		return nil, rest.NoSuchUser()
+	}
+	if !c.View.KnowsUser(c.User, u) {
+		return nil, rest.InsufficientPermission()
+	}
+	return wire.SingleStatus{Status: present.Status(c.View, u.ID, !c.View.PersonalSettings(u).PresenceEnabled)}, nil
 }
 
 // statusEmoji is the emoji of a status: an empty name removes it.

@@ -16,11 +16,25 @@ type updateUserParams struct {
 	FullName    *rest.Text `schema:"full_name"`
 	Role        *rest.Int  `schema:"role"`
 	ProfileData *rest.JSON `schema:"profile_data" takes:"[]object"`
+	NewEmail    *rest.Text `schema:"new_email"`
 }
 
-// Update answers PATCH /users/{user_id}: the name, role and profile of another
+// Update answers PATCH /users/{user_id}: the name, role, profile and address of another
 // account, also of deactivated accounts and bots.
 func Update(c *rest.Call, p *updateUserParams) (any, error) {
+	id, err := strconv.Atoi(c.Path("user_id"))
+	if err != nil {
+		return nil, rest.NoSuchUser()
+	}
+	return update(c, c.View.User(id), p)
+}
+
+// UpdateByEmail answers PATCH /users/{email}, which does the same.
+func UpdateByEmail(c *rest.Call, p *updateUserParams) (any, error) {
+	return update(c, c.View.UserBySeenEmail(c.User, c.Path("email")), p)
+}
+
+func update(c *rest.Call, u *world.User, p *updateUserParams) (any, error) {
 	roles := roleRulesAt(c.Plan)
 	if p.Role.Set && !roles.have(p.Role.Value) {
 		return nil, invalidRole.New()
@@ -29,9 +43,12 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	u, err := administered(c, c.Path("user_id"))
-	if err != nil {
+	if err := mayAdminister(c, u); err != nil {
 		return nil, err
+	}
+	email := strings.TrimSpace(p.NewEmail.Value)
+	if p.NewEmail.Set && !(c.User.CanChangeEmails && c.User.IsAdministrator()) {
+		return nil, emailsNotAllowed.New()
 	}
 	role, err := roles.asked(c, p, u.Role)
 	if err != nil {
@@ -39,7 +56,10 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 	}
 	name := strings.TrimSpace(p.FullName.Value)
 	if name != "" && name != u.FullName {
-		if name, err = rules.FullName("full_name", name); err != nil {
+		if name, err = rules.FullName("full_name", name); err == nil {
+			err = rules.UniqueName(c.View, u.ID, name)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -52,6 +72,13 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 		if name != "" {
 			Rename(tx, u.ID, name)
 		}
+		if !p.NewEmail.Set || email == u.Email {
+			return nil
+		}
+		if err := acceptableEmail(tx.View, email); err != nil {
+			return err
+		}
+		giveEmail(tx, u.ID, email)
 		return nil
 	})
 }
@@ -72,14 +99,22 @@ func newProfile(p *rest.JSON) ([]profileChange, error) {
 // administered finds the account with an ID that the requester may change.
 func administered(c *rest.Call, id string) (*world.User, error) {
 	n, err := strconv.Atoi(id)
-	u := c.View.User(n)
-	switch {
-	case err != nil || u == nil || u.System:
+	if err != nil {
 		return nil, rest.NoSuchUser()
-	case !c.User.CanAdminister(u):
-		return nil, rest.InsufficientPermission()
 	}
-	return u, nil
+	u := c.View.User(n)
+	return u, mayAdminister(c, u)
+}
+
+// mayAdminister refuses no account, and one that the requester may not change.
+func mayAdminister(c *rest.Call, u *world.User) error {
+	switch {
+	case u == nil || u.System:
+		return rest.NoSuchUser()
+	case !c.User.CanAdminister(u):
+		return rest.InsufficientPermission()
+	}
+	return nil
 }
 
 // ChangeRole gives an account another role, if the requester may do that.
@@ -105,7 +140,7 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 	after := *before
 	after.Role = role
 	tx.PutUser(after)
-	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonRole{
+	tx.Emit(audience.Acquaintances(tx, id), wire.PersonUpdated(wire.PersonRole{
 		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
 	}))
 	audience.EmitRoleGroups(tx, id, tx.RoleGroups(before, tx.Now()), tx.RoleGroups(&after, tx.Now()))
@@ -116,20 +151,36 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 }
 
 // emitSight sends events of streams that become visible or invisible to an account
-// with a change of its role.
+// with a change of its role, and of the subscribers of those that become visible.
 func emitSight(tx *world.Tx, before, after *world.User) {
-	var out []wire.Stream
+	var in, out []wire.StreamWithTraffic
+	var peers []wire.SubscriptionPeers
 	for _, s := range tx.Streams() {
 		could, can := knowsOfStream(tx, before, s), knowsOfStream(tx, after, s)
-		switch {
-		case can && !could:
-			tx.Emit([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}})
-		case could && !can:
-			out = append(out, present.Stream(s))
+		if could == can {
+			continue
+		}
+		shown := present.StreamWithTraffic(tx.View, tx.Now(), s)
+		if could {
+			out = append(out, shown)
+			continue
+		}
+		in = append(in, shown)
+		if ids := tx.ActiveSubscribers(s.ID); len(ids) > 0 {
+			peers = append(peers, wire.SubscriptionPeers{
+				Type: "subscription", Op: "peer_add", UserIDs: ids, StreamIDs: []int{s.ID}, StreamNames: []string{s.Name},
+			})
 		}
 	}
+	to := []int{after.ID}
+	if in != nil {
+		tx.Emit(to, wire.StreamEvent{Type: "stream", Op: "create", Streams: in})
+	}
+	for _, e := range peers {
+		tx.Emit(to, present.SinceChange{Change: "205-peer-add-on-role-change", Event: e})
+	}
 	if out != nil {
-		tx.Emit([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "delete", Streams: out})
+		tx.Emit(to, wire.NewStreamsGone(out))
 	}
 }
 

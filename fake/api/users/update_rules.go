@@ -20,7 +20,7 @@ func roleRulesAt(p *featurelevels.Plan) *roleRules {
 		r := roleRules{
 			roles:         []int{wire.RoleOwner, wire.RoleAdministrator, wire.RoleMember, wire.RoleGuest},
 			byFlags:       !p.Has("7-update-user-role"),
-			streamsFollow: !p.Has("zulip-role-change-streams"),
+			streamsFollow: !p.Has("zulip-role-change-streams") || p.Has("205-stream-events-on-role-change"),
 		}
 		if p.Has("60-role-moderator-param") {
 			r.roles = append(r.roles, wire.RoleModerator)

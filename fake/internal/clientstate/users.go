@@ -14,17 +14,31 @@ func (c *Client) user(event object) {
 			delete(added, "is_active") // the list says it
 		}
 	case "remove":
-		gone := find(c.State, "realm_users", "user_id", id)
-		drop(c.State, "realm_users", "user_id", id)
-		c.forgetPeer(id)
-		delete(sub(c.State, "user_status"), key(id))
-		delete(sub(c.State, "presences"), key(gone["email"]))
-		delete(sub(c.State, "presences"), key(id))
-		if gone != nil {
-			put(c.State, "realm_non_active_users", "user_id", gone)
-		}
+		c.deactivate(id)
 	case "update":
-		c.updateUser(id, person)
+		switch active, there := person["is_active"]; {
+		case !there:
+			c.updateUser(id, person)
+		case active == true:
+			back := find(c.State, "realm_non_active_users", "user_id", id)
+			drop(c.State, "realm_non_active_users", "user_id", id)
+			put(c.State, "realm_users", "user_id", back)
+		default:
+			c.deactivate(id)
+		}
+	}
+}
+
+// deactivate moves a user to the deactivated ones.
+func (c *Client) deactivate(id any) {
+	gone := find(c.State, "realm_users", "user_id", id)
+	drop(c.State, "realm_users", "user_id", id)
+	c.forgetPeer(id)
+	delete(sub(c.State, "user_status"), key(id))
+	delete(sub(c.State, "presences"), key(gone["email"]))
+	delete(sub(c.State, "presences"), key(id))
+	if gone != nil {
+		put(c.State, "realm_non_active_users", "user_id", gone)
 	}
 }
 

@@ -19,6 +19,15 @@ func (c *Client) draft(event object) {
 	}
 }
 
+func (c *Client) snippet(event object) {
+	switch event["op"] {
+	case "add", "update":
+		put(c.State, "saved_snippets", "id", sub(event, "saved_snippet"))
+	case "remove":
+		drop(c.State, "saved_snippets", "id", event["saved_snippet_id"])
+	}
+}
+
 func (c *Client) scheduled(event object) {
 	const field = "scheduled_message_id"
 	switch event["op"] {

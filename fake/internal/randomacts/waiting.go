@@ -18,6 +18,15 @@ func waitingKinds() []kind {
 		}},
 		{1, func(s *Source) Act { return s.act(s.anybody(), "DELETE", fmt.Sprint("/drafts/", s.number(1, 4)), nil) }},
 		{2, func(s *Source) Act {
+			return s.act(s.anybody(), "POST", "/saved_snippets", Form{"title": s.topic(), "content": s.text()})
+		}},
+		{1, func(s *Source) Act {
+			return s.act(s.anybody(), "PATCH", fmt.Sprint("/saved_snippets/", s.number(1, 4)), Form{"content": s.text()})
+		}},
+		{1, func(s *Source) Act {
+			return s.act(s.anybody(), "DELETE", fmt.Sprint("/saved_snippets/", s.number(1, 4)), nil)
+		}},
+		{2, func(s *Source) Act {
 			return s.act(s.anybody(), "POST", "/scheduled_messages", Form{
 				"type": "stream", "to": s.stream(), "topic": s.topic(), "content": s.text(), "scheduled_delivery_timestamp": nextCentury + s.number(1, 9),
 			})

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // Case has the calls of a route in the test of bad input.
@@ -14,6 +15,11 @@ type Case struct {
 	Path     string        // with its parts filled in
 	Valid    faketest.Form // valid parameters
 	Required []string
+	// RequiredUntil are the parameters that are required until a change.
+	RequiredUntil map[string]featurelevels.ChangeID
+	// Lives are the changes that add a parameter and end it, of those whose names are not the
+	// newest ones.
+	Lives map[string]Life
 	// Older are the valid parameters under the names of older levels.
 	Older faketest.Form
 	// Bad are values that a parameter refuses, by name.
@@ -26,6 +32,21 @@ type Case struct {
 	Payload bool
 }
 
+// Life names the changes with which something begins and ends.
+type Life struct{ Since, Until featurelevels.ChangeID }
+
+// Includes reports whether a server that has the changes that has names is of the time between the two.
+func (l Life) Includes(has func(featurelevels.ChangeID) bool) bool {
+	return (l.Since == "" || has(l.Since)) && (l.Until == "" || !has(l.Until))
+}
+
+// Lives of parameters that several routes have.
+var (
+	removersByID     = Life{Since: "161-update-can-remove-group", Until: "197-can-remove-subscribers-field"}
+	untilEmptyTopics = Life{Until: "334-capability-empty-topic"}
+	postPolicy       = Life{Since: "1-update-stream-post-policy-param", Until: "333-post-policy-params"}
+)
+
 // Values that no parameter of a kind takes.
 var (
 	tooDeep = strings.Repeat("[", 40) + strings.Repeat("]", 40)
@@ -33,7 +54,7 @@ var (
 	NoBool  = []string{"", "True", "yes", "1", "0", `"true"`, "null", "[]", "{}", "true true", "{", tooDeep,
 		"\u00a0true"}
 	noInt   = []string{"", "x", "1.5", "1e9", `"1"`, "null", "[]", "{}", "1 2", "0x1", "+1", tooMuch, tooDeep, "true"}
-	noCount = []string{"", "x", "-1", "+1", "1.5", " 1", "1,000", "null", `"1"`, "4294967296", tooMuch}
+	noCount = []string{"", "x", "-1", "+1", "1.5", "1,000", "null", `"1"`, "4294967296", tooMuch}
 	noJSON  = []string{"", "[", "{", "x", "[1,]", "{'a':1}", "nul", "[] []", "NaN", `"\ud8"`, tooDeep,
 		strings.Repeat("[", 2000)}
 	noStrings = append([]string{"5", "true", `"x"`, "{}", "[1]", `["x",null]`, `[["x"]]`, `["x",{}]`}, noJSON...)
@@ -42,8 +63,12 @@ var (
 	noOp   = []string{"", "Add", "set", "ADD ", strings.Repeat("x", 5000)}
 	noFlag = []string{"", "Read", "visible", "mentioned", "historical", "has_alert_word", "wildcard_mentioned",
 		strings.Repeat("x", 5000)}
-	noEmoji = []string{"", " ", "no_such_emoji", ":tada:", "TADA", "1f389-", "clouds", strings.Repeat("x", 5000)}
-	noKind  = []string{"", "emoji", "custom", strings.Repeat("x", 5000)}
+	noEmoji    = []string{"", " ", "no_such_emoji", ":tada:", "TADA", "1f389-", "clouds", strings.Repeat("x", 5000)}
+	noKind     = []string{"", "emoji", "custom", strings.Repeat("x", 5000)}
+	noRemovers = append([]string{"0", "1", "7", "8", "99"}, noInt...)
+	noGroup    = append([]string{"0", "-1", "99", "true", `"x"`, `"1"`, "1.5", "[1]", `{"direct_members":5}`,
+		`{"direct_members":[99],"direct_subgroups":[]}`, `{"direct_members":[],"direct_subgroups":[99]}`,
+		`{"direct_members":["x"],"direct_subgroups":[]}`}, noJSON...)
 	noUsers = append([]string{"5", `"x"`, "{}", "true", `[4,"ben@example.com"]`, "[[4]]", "[null]", "[4.5]", "[{}]"},
 		noJSON...)
 )
@@ -63,6 +88,14 @@ func (t Case) and(name string, values ...string) Case {
 	}
 	t.Bad = bad
 	return t
+}
+
+// during adds the values that a parameter refuses while it is there.
+func (t Case) during(life Life, name string, values ...string) Case {
+	lives := map[string]Life{name: life}
+	maps.Copy(lives, t.Lives)
+	t.Lives = lives
+	return t.and(name, values...)
 }
 
 // All has an entry for every route.
@@ -85,8 +118,7 @@ func messageCases() map[string]Case {
 		and("event_types", noStrings...).and("fetch_event_types", noStrings...).and("queue_lifespan_secs", noInt...).
 		and("narrow", append([]string{"5", "{}", `["x"]`, `[["stream"]]`, `[["stream","a","b"]]`, `[["stream",5]]`,
 			`[["has","link"]]`}, noJSON...)...).
-		and("client_capabilities", append([]string{"5", "[]", "{}", `{"notification_settings_null":1}`,
-			`{"notification_settings_null":true,"x":"y"}`}, noJSON...)...)
+		and("client_capabilities", append([]string{"5", "[]", "{}", `{"notification_settings_null":1}`}, noJSON...)...)
 	return map[string]Case{
 		"POST /messages": Case{
 			Path: "/messages", Valid: faketest.Form{"type": "stream", "to": "general", "topic": "t", "content": "c"},
@@ -94,7 +126,7 @@ func messageCases() map[string]Case {
 		}.
 			and("type", "", "pigeon", "Stream", strings.Repeat("x", 5000)).
 			and("to", append([]string{"[]", "[1,2]", "{}", "true", "null", "1.5", `["general","kitchen"]`}, control...)...).
-			and("topic", "", " ", "a\u0007b").
+			during(untilEmptyTopics, "topic", "", " ", "a\u0007b").
 			and("content", "", " \n ", "\u2003"),
 		"POST /submessage": Case{
 			Path: "/submessage", Valid: faketest.Form{"message_id": 103, "msg_type": "widget", "content": "{}"},
@@ -102,13 +134,23 @@ func messageCases() map[string]Case {
 		}.
 			and("message_id", append([]string{"0", "-1", "99999"}, noInt...)...),
 		"POST /typing": Case{
-			Path: "/typing", Valid: faketest.Form{"op": "start", "to": []int{5}}, Required: []string{"op", "to"},
+			Path: "/typing", Valid: faketest.Form{"op": "start", "to": []int{5}}, Required: []string{"op"},
+			RequiredUntil: map[string]featurelevels.ChangeID{"to": "215-typing-stream-id"},
 		}.
 			and("op", "", "Start", "pause", "null").and("type", "", "pigeon", "Stream").
 			and("to", append([]string{"[]", "[999]"}, noInts...)...),
+		"POST /messages/{message_id}/typing": Case{
+			Path: "/messages/103/typing", Valid: faketest.Form{"op": "start"}, Required: []string{"op"}, Refused: true,
+		}.and("op", "", "Start", "pause", "null"),
+		"POST /message_edit_typing": Case{
+			Path: "/message_edit_typing", Valid: faketest.Form{"op": "start", "message_id": 103},
+			Required: []string{"op", "message_id"}, Refused: true,
+		}.and("op", "", "Start", "pause", "null").and("message_id", append([]string{"0", "-1", "99999"}, noInt...)...),
 		"GET /messages": Case{
 			Path: "/messages", Valid: faketest.Form{"anchor": 1, "num_before": 1, "num_after": 0},
-			Required: []string{"num_before", "num_after"}, Bad: bools("include_anchor", "client_gravatar", "apply_markdown",
+			RequiredUntil: map[string]featurelevels.ChangeID{
+				"num_before": "300-message-ids", "num_after": "300-message-ids"},
+			Bad: bools("include_anchor", "client_gravatar", "apply_markdown",
 				"use_first_unread_anchor"),
 		}.
 			and("anchor", "", "latest", "1.5", "null", "0x1", "[]").
@@ -160,7 +202,7 @@ func messageCases() map[string]Case {
 			Path: "/messages/101", Valid: faketest.Form{"topic": "t"},
 			Bad: bools("send_notification_to_old_thread", "send_notification_to_new_thread"),
 		}.
-			and("topic", "", " ", "a\u0007b").
+			during(untilEmptyTopics, "topic", "", " ", "a\u0007b").
 			and("propagate_mode", "", "change_some", "CHANGE_ALL", `"change_one"`).
 			and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...),
 		"POST /mark_all_as_read": {Path: "/mark_all_as_read"},
@@ -194,8 +236,11 @@ func messageCases() map[string]Case {
 				`[{"name":"x","description":5}]`, `[{"name":"` + strings.Repeat("x", 61) + `"}]`, `[{"name":"x","color":"y"}]`,
 				`[{"name":"x","description":"` + strings.Repeat("x", 1025) + `"}]`,
 			}, noJSON...)...).
-			and("stream_post_policy", append([]string{"0", "5", "-1"}, noInt...)...).
-			and("can_remove_subscribers_group_id", append([]string{"0", "1", "7", "8", "99"}, noInt...)...).
+			during(postPolicy, "stream_post_policy", append([]string{"0", "5", "-1"}, noInt...)...).
+			during(removersByID, "can_remove_subscribers_group_id", noRemovers...).
+			and("can_remove_subscribers_group", noGroup...).and("can_send_message_group", noGroup...).
+			and("can_administer_channel_group", noGroup...).and("can_add_subscribers_group", noGroup...).
+			and("can_subscribe_group", noGroup...).
 			and("message_retention_days", "", "0", "-1", "1.5", "x", "null", "[]", "{}", "true").
 			and("principals", noUsers...),
 		"GET /users/me/subscriptions": {Path: "/users/me/subscriptions", Bad: bools("include_subscribers")},
@@ -208,9 +253,11 @@ func messageCases() map[string]Case {
 			Bad: bools("include_public", "include_web_public", "include_subscribed", "include_all_active", "include_default",
 				"include_owner_subscribed"),
 		},
-		"GET /users":           {Path: "/users", Bad: bools("client_gravatar", "include_custom_profile_fields")},
-		"GET /users/me":        {Path: "/users/me"},
-		"GET /users/{user_id}": {Path: "/users/4", Bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"GET /users":                  {Path: "/users", Bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"GET /users/me":               {Path: "/users/me"},
+		"GET /users/{user_id}/status": {Path: "/users/4/status"},
+		"GET /users/{user_id}":        {Path: "/users/4", Bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"PATCH /users/{email}":        {Path: "/users/cleo@example.com", Valid: faketest.Form{"full_name": "Cleo Cruz"}},
 		"GET /users/{email}": {Path: "/users/ben@example.com", Bad: bools("client_gravatar",
 			"include_custom_profile_fields")},
 

@@ -11,13 +11,13 @@ func groupCases() map[string]Case {
 	noName := []string{strings.Repeat("x", 101), "instruments"}
 	odd := map[string][]string{"name": {"", " ", "a\u0007b"}} // public servers take any text
 	return map[string]Case{
-		"GET /user_groups": {Path: "/user_groups"},
+		"GET /user_groups": {Path: "/user_groups", Bad: bools("include_deactivated_groups")},
 		"POST /user_groups/create": Case{
 			Path: "/user_groups/create", Valid: faketest.Form{"name": "g", "description": "", "members": []int{4}},
 			Required: []string{"name", "description"}, BadInSpec: odd,
 		}.
 			and("name", append([]string{"optics"}, noName...)...).and("members",
-			append([]string{"[0]", "[99]", "[4,-1]"}, noInts...)...),
+			append([]string{"[0]", "[99]", "[4,-1]"}, noInts...)...).and("subgroups", append([]string{"[99]"}, noInts...)...),
 		"PATCH /user_groups/{user_group_id}": Case{
 			Path: "/user_groups/31", Valid: faketest.Form{"name": "g", "description": "d"}, BadInSpec: odd,
 		}.
@@ -27,7 +27,9 @@ func groupCases() map[string]Case {
 			Path: "/user_groups/31/members", Valid: faketest.Form{"add": []int{6}},
 		}.
 			and("add", append([]string{"[4]", "[99]", "[6,99]"}, noInts...)...).and("delete",
-			append([]string{"[7]", "[99]", "[4,7]"}, noInts...)...),
+			append([]string{"[7]", "[99]", "[4,7]"}, noInts...)...).and("add_subgroups",
+			noInts...).and("delete_subgroups", noInts...),
+		"POST /user_groups/{user_group_id}/deactivate": {Path: "/user_groups/32/deactivate"},
 		"GET /user_groups/{user_group_id}/members": {Path: "/user_groups/31/members",
 			Bad: bools("direct_member_only")},
 		"GET /user_groups/{user_group_id}/members/{user_id}": {Path: "/user_groups/31/members/4",

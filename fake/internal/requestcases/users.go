@@ -34,13 +34,19 @@ func userCases() map[string]Case {
 			Path: "/users/me/hotspots", Valid: faketest.Form{"hotspot": "intro_topics"}, Required: []string{
 				"hotspot"}, Refused: true,
 		}.and("hotspot", "", "intro_what", strings.Repeat("x", 5000)),
+		"POST /users/me/onboarding_steps": Case{
+			Path: "/users/me/onboarding_steps", Valid: faketest.Form{"onboarding_step": "visibility_policy_banner"},
+			Required: []string{"onboarding_step"},
+		}.and("onboarding_step", "", "intro_what", strings.Repeat("x", 5000)),
 		"POST /users/me/tutorial_status": {
 			Path: "/users/me/tutorial_status", Valid: faketest.Form{"status": "finished"}, Required: []string{
 				"status"}, Refused: true,
 		},
 		"POST /users/me/apns_device_token": Case{
-			Path: "/users/me/apns_device_token", Valid: token, Required: []string{"token"},
+			Path: "/users/me/apns_device_token", Valid: token.With("appid", "com.example.app"),
+			Required: []string{"token"},
 		}.and("token", append([]string{"a", "a=b"}, noToken...)...),
+		"POST /mobile_push/test_notification": {Path: "/mobile_push/test_notification"},
 		"DELETE /users/me/apns_device_token": Case{
 			Path: "/users/me/apns_device_token", Valid: token, Required: []string{"token"}, Refused: true,
 		}.and("token", noToken...),

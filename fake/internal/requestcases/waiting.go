@@ -1,6 +1,10 @@
 package requestcases
 
-import "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+)
 
 // noLife are invalid lifetimes of invitations; only public servers accept deadAtOnce.
 var noLife = []string{"", "x", "1.5", `"1"`, "[]", "{}", "1 2", tooMuch, tooDeep, "true"}
@@ -13,6 +17,7 @@ func waitingCases() map[string]Case {
 	return map[string]Case{
 		"GET /export/realm":                {Path: "/export/realm"},
 		"POST /export/realm":               {Path: "/export/realm"},
+		"GET /export/realm/consents":       {Path: "/export/realm/consents"},
 		"DELETE /export/realm/{export_id}": {Path: "/export/realm/1", Refused: true},
 
 		"GET /drafts": {Path: "/drafts"},
@@ -49,6 +54,18 @@ func waitingCases() map[string]Case {
 			and("invite_expires_in_minutes", noLife...),
 		"DELETE /invites/multiuse/{invite_id}": {Path: "/invites/multiuse/1", Refused: true},
 
+		"GET /saved_snippets": {Path: "/saved_snippets"},
+		"POST /saved_snippets": Case{
+			Path: "/saved_snippets", Valid: faketest.Form{"title": "t", "content": "c"},
+			Required: []string{"title", "content"},
+		}.
+			and("title", "", " ", "a\x00b", strings.Repeat("x", 61)).
+			and("content", "", " ", "a\x00b", strings.Repeat("x", 10001)),
+		"PATCH /saved_snippets/{saved_snippet_id}": Case{
+			Path: "/saved_snippets/1", Valid: faketest.Form{"title": "t"}, Refused: true,
+		}.and("title", "", " ", strings.Repeat("x", 61)),
+		"DELETE /saved_snippets/{saved_snippet_id}": {Path: "/saved_snippets/1", Refused: true},
+
 		"GET /scheduled_messages": {Path: "/scheduled_messages"},
 		"POST /scheduled_messages": Case{
 			Path: "/scheduled_messages", Required: []string{"type", "to", "content", "scheduled_delivery_timestamp"},
@@ -56,7 +73,7 @@ func waitingCases() map[string]Case {
 				"scheduled_delivery_timestamp": 1893456000},
 		}.
 			and("type", "", "pigeon", "Stream").and("to", "", "general", "[21]", "{}", "null", "1.5", tooDeep).
-			and("topic", "", " ", "a\u0007b").and("content", "", " \n ").
+			during(untilEmptyTopics, "topic", "", " ", "a\u0007b").and("content", "", " \n ").
 			and("scheduled_delivery_timestamp", noInt...),
 		"PATCH /scheduled_messages/{scheduled_message_id}": Case{
 			Path: "/scheduled_messages/1", Valid: faketest.Form{"content": "c"}, Refused: true,

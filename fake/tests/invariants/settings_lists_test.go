@@ -26,6 +26,7 @@ users:
 streams:
   - {id: 21, name: general, creator: ada@example.com, default: true, subscribers: [ada@example.com, iris@example.com, mo@example.com, ben@example.com, cleo@example.com, eli@example.com, gus@example.com%[2]s]}
   - {id: 22, name: telescopes, creator: iris@example.com, subscribers: [iris@example.com, ben@example.com]}
+  - {id: 24, name: staff, privacy: private, subscribers: [ada@example.com, ben@example.com, cleo@example.com]}
 messages:
   - {id: 100, time: -40d, from: ben@example.com, stream: telescopes, topic: old, content: Old}
   - {id: 101, time: -20d, from: ben@example.com, stream: general, topic: hello, content: Hello}
@@ -37,6 +38,8 @@ messages:
 func script() []randomacts.Act {
 	return []randomacts.Act{
 		{As: Owner, Method: "POST", Path: "/users", Form: Form{"email": "new@example.com", "password": "new-password",
+			"full_name": "New"}},
+		{As: Owner, Method: "POST", Path: "/users", Form: Form{"email": "twin@example.com", "password": "new-password",
 			"full_name": "New"}},
 		{As: Owner, Method: "POST", Path: "/invites", Form: Form{"invitee_emails": "x@mailinator.com",
 			"stream_ids": []int{21}}},
@@ -50,6 +53,14 @@ func script() []randomacts.Act {
 			"content": "no topic"}},
 		{As: Member, Method: "POST", Path: "/messages", Form: Form{"type": "stream", "to": "general", "topic": "(no topic)",
 			"content": "no topic"}},
+		{As: Other, Method: "POST", Path: "/messages", Form: Form{"type": "stream", "to": "general", "topic": "called",
+			"content": "@**Ben Brook|4**"}},
+		{As: Other, Method: "POST", Path: "/messages", Form: Form{"type": "stream", "to": "general", "topic": "begun",
+			"content": "begun by another"}},
+		{As: Member, Method: "POST", Path: "/users/me/subscriptions/properties",
+			Form: Form{"subscription_data": []Form{{"stream_id": 21, "property": "is_muted", "value": true}}}},
+		{As: Member, Method: "POST", Path: "/messages", Form: Form{"type": "stream", "to": "general", "topic": "begun",
+			"content": "in a muted stream"}},
 		{As: Member, Method: "PATCH", Path: "/messages/101", Form: Form{"content": "late"}},
 		{As: Member, Method: "PATCH", Path: "/messages/102", Form: Form{"content": "later"}},
 		{As: Other, Method: "PATCH", Path: "/messages/101", Form: Form{"topic": "moved"}},
@@ -85,8 +96,9 @@ func script() []randomacts.Act {
 		{As: Member, Method: "POST", Path: "/messages", Form: Form{"type": "private", "to": []int{5}, "content": "dm"}},
 		{As: Member, Method: "POST", Path: "/users/me/presence", Form: Form{"status": "active"}},
 		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "to": []int{5}}},
-		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "type": "stream", "to": []int{21},
+		{As: Member, Method: "POST", Path: "/typing", Form: Form{"op": "start", "type": "stream", "stream_id": 21,
 			"topic": "t"}},
+		{As: Other, Method: "POST", Path: "/typing", Form: Form{"op": "start", "to": []int{4}}},
 		{As: Member, Method: "POST", Path: "/drafts",
 			Form: Form{"drafts": []Form{{"type": "", "to": []int{}, "topic": "", "content": "d"}}}},
 		{As: Other, Method: "GET", Path: "/users/4"},
@@ -110,11 +122,14 @@ func crowded() string {
 // ownWithoutEffect are the settings of people that the server only keeps for their
 // clients, or for mails and notifications, which it does not send.
 var ownWithoutEffect = map[string]string{
-	"timezone": asItIs, "twenty_four_hour_time": shown, "dense_mode": shown, "web_mark_read_on_scroll_policy": shown,
+	"timezone": asItIs, "twenty_four_hour_time": shown, "web_mark_read_on_scroll_policy": shown,
 	"starred_message_counts": shown,
 	"fluid_layout_width":     shown, "high_contrast_mode": shown, "color_scheme": shown, "display_emoji_reaction_users": shown,
-	"default_view":                     shown,
-	"escape_navigates_to_default_view": shown, "left_side_userlist": shown, "emojiset": shown,
+	"web_home_view": shown, "web_escape_navigates_to_home_view": shown, "web_font_size_px": shown,
+	"web_line_height_percent": shown, "web_channel_default_view": shown, "web_animate_image_previews": shown,
+	"allow_private_data_export":    "exports have public data only; administrators see it",
+	"web_navigate_to_sent_message": shown, "web_stream_unreads_count_display_policy": shown,
+	"web_suggest_update_timezone": shown, "hide_ai_features": shown, "left_side_userlist": shown, "emojiset": shown,
 	"demote_inactive_streams": shown, "user_list_style": shown,
 	"desktop_icon_count_display": shown, "enter_sends": shown,
 	"default_language": "clients and mails speak it; answers are in English",
@@ -125,7 +140,9 @@ var ownWithoutEffect = map[string]string{
 	"notification_sound":                       notified, "enable_desktop_notifications": notified,
 	"enable_sounds": notified, "enable_offline_push_notifications": notified,
 	"enable_online_push_notifications": notified, "pm_content_in_desktop_notifications": notified,
-	"wildcard_mentions_notify": notified,
+	"wildcard_mentions_notify": notified, "enable_followed_topic_desktop_notifications": notified,
+	"enable_followed_topic_push_notifications": notified, "enable_followed_topic_audible_notifications": notified,
+	"enable_followed_topic_wildcard_mentions_notify": notified, "enable_followed_topic_email_notifications": mailed,
 }
 
 // Reasons why a setting has no effect that a client could see.
@@ -143,5 +160,9 @@ var organizationWithoutEffect = map[string]string{
 	"message_content_allowed_in_email_notifications": mailed,
 	"giphy_rating": "clients choose pictures so", "video_chat_provider": "clients make links to calls so",
 	"invite_required": "nobody signs up by himself here", "string_id": "takes no other value",
-	"inline_url_embed_preview": "no foreign page is fetched",
+	"inline_url_embed_preview": "no foreign page is fetched", "jitsi_server_url": "clients make links to calls so",
+	"service_update_announcements_stream_id": "this server announces nothing",
+	"moderation_request_channel_id":          "no client reports messages yet",
+	"enable_guest_user_dm_warning":           "clients warn so",
+	"enable_guest_user_indicator":            shown,
 }

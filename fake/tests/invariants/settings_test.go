@@ -13,6 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/randomacts"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // actsPerSetting is the number of random acts after the ones of the script, for each of a
@@ -27,7 +28,8 @@ const (
 func TestEverySettingHasAnEffect(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	sample.NotShort(t)
-	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithScenario(Scenario(t, crowded())))
+	srv := fake.Start(t, fake.WithLevel(featurelevels.Newest()), fake.WithFrozenClock(Frozen),
+		fake.WithScenario(Scenario(t, crowded())))
 	for _, table := range []struct {
 		as, path string
 		samples  []settings.Sample
@@ -37,6 +39,9 @@ func TestEverySettingHasAnEffect(t *testing.T) {
 		{Owner, "/realm", settings.OrganizationSamples(), organizationWithoutEffect},
 	} {
 		for _, s := range table.samples {
+			if len(s.Accepts) == 0 && s.Name != "string_id" {
+				continue // a permission, whose groups have other IDs in each world
+			}
 			effect := hasEffect(t, srv, table.as, table.path, s)
 			reason, none := table.none[s.Name]
 			switch {
@@ -87,6 +92,7 @@ func transcript(in func(string) *Client, setting, world string) string {
 	}
 	queue := in(Other).Queue(Form{"apply_markdown": true, "client_capabilities": Form{"notification_settings_null": true,
 		"user_settings_object": true}})
+	typing := in(Member).Queue(Form{"event_types": []string{"typing"}})
 	acts := script()
 	source := randomacts.From(7)
 	for range actsPerSetting {
@@ -96,6 +102,7 @@ func transcript(in func(string) *Client, setting, world string) string {
 		say(a.String(), a.Do(in(a.As)))
 	}
 	say("events", queue.Poll(false))
+	say("events of typing", typing.Poll(false))
 	for _, email := range []string{Owner, Member, Other, Guest} {
 		say(email, in(email).Post("/register", Form{"include_subscribers": true}))
 	}

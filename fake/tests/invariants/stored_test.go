@@ -14,8 +14,8 @@ func (s *stage) stored() string {
 	for _, email := range []string{Owner, Member} {
 		c := As(s.t, s.srv, email)
 		for _, path := range []string{
-			"/drafts", "/scheduled_messages", "/attachments", "/invites", "/bots", "/export/realm", "/realm/emoji",
-			"/realm/linkifiers",
+			"/drafts", "/saved_snippets", "/scheduled_messages", "/attachments", "/invites", "/bots",
+			"/export/realm", "/realm/emoji", "/realm/linkifiers",
 			"/realm/domains", "/realm/profile_fields", "/user_groups", "/users/me/alert_words",
 			"/users?include_custom_profile_fields=true", "/streams",
 			"/messages?anchor=newest&num_before=30&num_after=0&apply_markdown=false",

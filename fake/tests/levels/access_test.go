@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/pictures"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -73,7 +74,7 @@ func sends(p params) func(*watcher) {
 
 // movedLateByModerator shows how a moderator fares who renames a topic long after its message.
 func movedLateByModerator(w *watcher) string {
-	w.rule(func(o *world.Organization) { o.EditTopicPolicy = 5 })
+	w.rule(func(o *world.Organization) { o.SetPolicy("edit_topic_policy", 5) })
 	route := w.posted("talk")
 	w.later(8 * oneDay)
 	return pick(w.call("mo", route, params{"topic": "new"}), "!status")
@@ -84,13 +85,24 @@ func textAsEmoji(w *watcher) string {
 	return pick(w.upload("/realm/emoji/texty", "a.png"), "msg")
 }
 
+// pictured shows the path of the avatar that Ada sets.
+func pictured(w *watcher) string {
+	set := w.uploadContent("/users/me/avatar", "a.png", pictures.PNG("Ada", "ada", 1))
+	return pick(set, "avatar_url")
+}
+
 // upload posts a file of Ada's, which holds a text.
 func (w *watcher) upload(path, name string) any {
+	return w.uploadContent(path, name, []byte("no image"))
+}
+
+// uploadContent posts a file of Ada's.
+func (w *watcher) uploadContent(path, name string, content []byte) any {
 	w.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, _ := form.CreateFormFile("file", name)
-	_, _ = part.Write([]byte("no image"))
+	_, _ = part.Write(content)
 	_ = form.Close()
 	r, _ := http.NewRequest(http.MethodPost, fake.InMemory+"/w/"+w.world+"/api/v1"+path, &body)
 	r.Header.Set("Content-Type", form.FormDataContentType())

@@ -15,6 +15,7 @@ import (
 func allProbes() []probe {
 	return slices.Concat(
 		probesOfRequests(), probesOfMessages(), probesOfUsers(), probesOfStreams(), probesOfOrganization(), probesOfAccess(),
+		probesOfGroups(),
 	)
 }
 

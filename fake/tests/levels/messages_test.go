@@ -21,7 +21,66 @@ func probesOfMessages() []probe {
 		return asked("ben", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "1", "narrow": narrow},
 			"!status")
 	}
+	bothKinds := narrows(`[{"operator": "topic", "operand": "t"}, {"operator": "is", "operand": "private"}]`)
 	return []probe{
+		{
+			"213-unread-counts-unmuted", func(w *watcher) string {
+				w.must("ben", "POST /users/me/subscriptions/properties",
+					params{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`})
+				count := registered("message update_message_flags", "unread_msgs.count")
+				before := count(w)
+				w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "loud", "visibility_policy": "2"})
+				w.posted("loud")
+				return fmt.Sprint(before == count(w))
+			}, "true", "false",
+		},
+		{
+			"327-recipient-id-incoming", func(w *watcher) string {
+				var ids []string
+				for _, who := range [][2]string{{"ada", "ben"}, {"ben", "ada"}, {"cleo", "ben"}} {
+					sent := w.must(who[0], "POST /messages",
+						params{"type": "private", "to": `["` + who[1] + `@example.com"]`, "content": "c"})
+					ids = append(ids, pick(w.must("ben", "GET /messages/"+pick(sent, "id"), nil), "message.recipient_id"))
+				}
+				return fmt.Sprint(ids[0] == ids[1], ids[0] == ids[2])
+			}, "false true", "true false",
+		},
+		{
+			"8.0-waiting-numbers", func(w *watcher) string {
+				draft := `[{"type": "", "to": [], "topic": "", "content": "c"}]`
+				return pick(w.must("cleo", "POST /drafts", params{"drafts": draft}), "ids.0")
+			}, "1", "3",
+		},
+		{"8.0-started-topics-followed", registered("user_topic", "user_topics.0.visibility_policy"), "absent", "3"},
+		{
+			"9.0-deleted-topic-policies", func(w *watcher) string {
+				w.posted("gone")
+				w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "gone", "visibility_policy": "1"})
+				w.must("ada", "POST /streams/21/delete_topic", params{"topic_name": "gone"})
+				return strconv.FormatBool(strings.Contains(registered("user_topic", "user_topics")(w), "gone"))
+			}, "true", "false",
+		},
+		{
+			"9.0-single-moves-lose", func(w *watcher) string {
+				message := params{"type": "stream", "to": "telescopes", "topic": "t", "content": "c"}
+				sent := pick(w.must("iris", "POST /messages", message), "id")
+				registration := params{"event_types": `["delete_message"]`}
+				queue := unquoted(pick(w.must("gus", "POST /register", registration), "queue_id"))
+				w.must("iris", "PATCH /messages/"+sent, params{"stream_id": "23"})
+				return pick(w.must("gus", "GET /events",
+					params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), "events.0.type")
+			}, "absent", `"delete_message"`,
+		},
+		{"9.0-narrow-one-kind", asked("ben", "GET /messages", bothKinds, "!status"), "200", "400"},
+		{
+			"9.0-narrow-faults", asked("ben", "GET /messages", narrows(`[["topic", 1]]`), "msg"),
+			`"Bad value for 'narrow': [[\"topic\", 1]]"`,
+			`"Invalid narrow[0]: Value error, element is not a string pair"`,
+		},
+		{
+			"10.0-with-needs-message", asked("ben", "GET /messages",
+				narrows(`[{"operator": "with", "operand": 99999}]`), "!status"), "200", "400",
+		},
 		{
 			"zulip-anchor-required", asked("ben", "GET /messages", params{"num_before": "1", "num_after": "0"}, "!status"),
 			"200", "400",
@@ -52,6 +111,19 @@ func probesOfMessages() []probe {
 				"anchor": "newest", "num_before": "9", "num_after": "0",
 				"narrow": `[{"operator":"stream","operand":"kitchen"}]`}, "!status"),
 			"400", "200",
+		},
+		{
+			"229-wildcard-codes", func(w *watcher) string {
+				w.crowded()
+				return pick(w.call("ben", "POST /messages", with(send, "content", "@**all**")), "code")
+			}, `"BAD_REQUEST"`, `"STREAM_WILDCARD_MENTION_NOT_ALLOWED"`,
+		},
+		{
+			"zulip-edit-event-flags", func(w *watcher) string {
+				route := w.posted("talk")
+				edit := func(w *watcher) { w.must("ada", route, params{"content": "@**all**"}) }
+				return receives("update_message", edit, "flags")(w)
+			}, `["stream_wildcard_mentioned","wildcard_mentioned"]`, `["stream_wildcard_mentioned"]`,
 		},
 		{"zulip-queue-id-without-local-id", sentWithQueue(params{}, "!status"), "400", "200"},
 		{
@@ -93,6 +165,13 @@ func probesOfMessages() []probe {
 				params{"subscriptions": `[{"name": "new", "description": "ask @**Ben Baker** or @**all**"}]`})
 			return holds(w.must("ada", "GET /streams", nil), "@<strong>all</strong>")
 		}, "true", "false"},
+		{"8.0-plain-development-server", rendering("http://localhost:9991/#narrow", `href="#narrow"`), "true", "false"},
+		{"8.0-emoji-sequences", rendering("👩‍💻", "emoji-1f469-200d-1f4bb"), "false", "true"},
+		{"8.0-video-previews", rendering("http://a.co/b.mp4", "<video"), "false", "true"},
+		{"10.0-channel-links", rendering("#**general**", "/#narrow/channel/"), "false", "true"},
+		{"10.0-wildcard-class", rendering("@**all**", "channel-wildcard-mention"), "false", "true"},
+		{"10.0-larger-video-pictures", rendering("https://youtu.be/abc", "/mqdefault.jpg"), "false", "true"},
+		{"10.0-emoji-names", rendering(":nothing:", "emoji-1fad9"), "false", "true"},
 		{"4.0-html-line-breaks", rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
 		{"4.0-upload-name-space", func(w *watcher) string {
 			w.upload("/user_uploads", " a.txt ")
@@ -121,6 +200,17 @@ func probesOfMessages() []probe {
 		{"7.0-stream-narrow-misses-topic-leaving", leavesNarrow, "1", "0"},
 		{
 			"7.0-send-later-removed", asked("ben", "POST /messages", with(send, "delivery_type", "send_later"), "!status"),
+			"400", "200",
+		},
+		{
+			"194-narrow-id-integer", asked("ben", "GET /messages", params{
+				"anchor": "0", "num_before": "0", "num_after": "0", "narrow": `[{"operator": "id", "operand": 103}]`,
+			}, "!status"),
+			"400", "200",
+		},
+		{
+			"zulip-followed-early", asked("ben", "POST /user_topics",
+				params{"stream_id": "21", "topic": "t", "visibility_policy": "3"}, "!status"),
 			"400", "200",
 		},
 		{"zulip-drafts-early", typed("/drafts"), "404 application/json", "200 application/json"},
@@ -153,12 +243,23 @@ func localID(w *watcher) string {
 // mentionsAll tells how the edit of a member is answered that calls everybody in a
 // large stream, which administrators alone may do.
 func mentionsAll(w *watcher) string {
-	w.rule(func(o *world.Organization) { o.WildcardMentionPolicy = 5 })
+	w.crowded()
+	return pick(w.call("ben", w.postedBy("ben", "talk"), params{"content": "now @**all**"}), "msg")
+}
+
+// crowded lets only administrators mention everybody, in a stream of many users.
+func (w *watcher) crowded() {
+	w.t.Helper()
+	w.rule(func(o *world.Organization) { o.SetPolicy("wildcard_mention_policy", 5) })
 	for i := range 10 {
 		w.must("ada", "POST /users",
 			params{"email": fmt.Sprintf("n%d@example.com", i), "full_name": "New One", "password": "long enough 123"})
 	}
-	return pick(w.call("ben", w.postedBy("ben", "talk"), params{"content": "now @**all**"}), "msg")
+}
+
+// narrows are the parameters that fetch the newest message of a narrow.
+func narrows(narrow string) params {
+	return params{"anchor": "newest", "num_before": "1", "num_after": "0", "narrow": narrow}
 }
 
 const oneDay = 86400

@@ -33,6 +33,15 @@ func probesOfOrganization() []probe {
 			"zulip-invite-lifetime-zero", asked("iris", invite, with(plain, "invite_expires_in_minutes", "0"), "!status"), "400",
 			"200",
 		},
+		{"332-realm-deletion-param", asked("ada", "POST /realm/deactivate", params{"deletion_delay_days": "x"}, "!status"),
+			"200", "400"},
+		{"304-export-type-field", func(w *watcher) string {
+			w.must("ada", "POST /export/realm", nil)
+			return pick(w.must("ada", "GET /export/realm", nil), "exports.0.export_type")
+		}, "absent", "1"},
+		{"304-export-type-param", asked("ada", "POST /export/realm", params{"export_type": "3"}, "!status"), "200", "400"},
+		{"209-multiuse-create", asked("gus", "DELETE /invites/multiuse/9", nil, "msg"),
+			`"Must be an organization administrator"`, `"Not allowed for guest users"`},
 		{"zulip-partial-invites-event", func(w *watcher) string {
 			queue := unquoted(pick(w.must("iris", "POST /register", params{"event_types": `["invites_changed"]`}), "queue_id"))
 			w.call("iris", invite, with(plain, "invitee_emails", "new@example.com,ben@example.com"))
@@ -123,6 +132,32 @@ func probesOfOrganization() []probe {
 		{"5.0-integrations", integration("sonarr"), "absent", `"sonarr"`},
 		{"6.0-integration-removed", integration("yo"), `"yo"`, "absent"},
 		{"6.0-integrations", integration("wekan"), "absent", `"wekan"`},
+		{
+			"8.0-system-group-names", lowered(wire.UserGroup{Name: "role:owners", IsSystemGroup: true}, "name"),
+			`"@role:owners"`, `"role:owners"`,
+		},
+		{
+			"8.0-nobody-group-first", asked("ada", "GET /user_groups", nil, "user_groups.0.name"), `"@role:owners"`,
+			`"role:nobody"`,
+		},
+		{"8.0-members-mention-many", registered("realm", "realm_wildcard_mention_policy"), "5", "2"},
+		{"10.0-administrators-mention-many", registered("realm", "realm_wildcard_mention_policy"), "2", "5"},
+		{"9.0-members-move-messages", registered("realm", "realm_move_messages_between_streams_policy"), "2", "1"},
+		{
+			"10.0-empty-set-is-nobody", asked("ada", "PATCH /realm", params{
+				"can_create_private_channel_group": `{"new":{"direct_members":[],"direct_subgroups":[]}}`,
+			}, "can_create_private_channel_group.direct_members"), "[]", "absent",
+		},
+		{
+			"10.0-system-group-required", asked("ada", "PATCH /realm", params{
+				"can_access_all_users_group": `{"new":{"direct_members":[1],"direct_subgroups":[]}}`,
+			}, "code"), `"BAD_REQUEST"`, `"SYSTEM_GROUP_REQUIRED"`,
+		},
+		{
+			"10.0-nobody-creates-streams", registered("realm",
+				"server_supported_permission_settings.realm.can_create_public_channel_group.allow_nobody_group"),
+			"false", "true",
+		},
 		{"7.0-integrations", integration("linear"), "absent", `"linear"`},
 		{
 			"5.0-plan-name", registered("realm", "upgrade_text_for_wide_organization_logo"),
@@ -167,6 +202,49 @@ func probesOfOrganization() []probe {
 			`"emailgateway@spiritlevel.invalid"`,
 		},
 		{
+			"8.0-development-server",
+			registered("realm", "server_inline_url_embed_preview", "password_min_length", "realm_bot_domain"),
+			`false | 6 | "lumen.invalid"`, `true | 0 | "zulipdev.com"`,
+		},
+		{
+			"8.0-code-language-updated",
+			asked("ada", "PATCH /realm", params{"default_code_block_language": "python"}, "default_code_block_language"),
+			`"python"`, `"updated"`,
+		},
+		{
+			"8.0-login-icon-origin",
+			lowered(wire.ExternalAuthenticationMethod{DisplayIcon: ref("http://host" + icon)}, "display_icon"),
+			`"` + icon + `"`, `"http://host` + icon + `"`,
+		},
+		{"8.0-integrations", integration("bitbucket"), `"bitbucket"`, "absent"},
+		{"9.0-integrations", integration("patreon"), "absent", `"patreon"`},
+		{"10.0-integrations", integration("airbyte"), "absent", `"airbyte"`},
+		{
+			"9.0-avatar-path-by-version", pictured,
+			`"/user_avatars/1/417240aded8328e031e36863450dfb54.png?version=2"`,
+			`"/user_avatars/1/287f20ee606d74ad2331097f012e814e.png"`,
+		},
+		{
+			"9.0-emoji-path-hash", asked("ada", "GET /realm/emoji", nil, "emoji.1.source_url"),
+			`"/user_avatars/1/emoji/images/1.png"`, `"/user_avatars/1/emoji/images/517f2132.png"`,
+		},
+		{
+			"9.0-picture-endings", func(w *watcher) string {
+				return pick(w.upload("/users/me/avatar", "noending"), "msg")
+			}, `"Could not decode image; did you upload an image file?"`, `"Invalid image format"`,
+		},
+		{
+			"9.0-plan-limits-saml", registered("realm", "realm_authentication_methods.SAML.available"), "true", "false",
+		},
+		{
+			"10.0-system-bot-pictures", func(w *watcher) string {
+				url := unquoted(registered("realm_user", "cross_realm_bots.0.avatar_url")(w))
+				return url[strings.LastIndex(url, "/"):]
+			},
+			`/99ac4226a594fca879bb598c1b36fb42?d=identicon\u0026version=1`, "/emailgateway.png",
+		},
+		{"10.0-upload-size", registered("realm", "max_file_upload_size_mib"), "25", "100"},
+		{
 			"7.0-logo-url-origin", lowered(wire.RealmFacts{URI: "http://host", LogoURL: "http://host/logo"}, "realm_logo_url"),
 			`"/logo"`, `"http://host/logo"`,
 		},
@@ -178,15 +256,18 @@ func probesOfOrganization() []probe {
 			"zulip-realm-texts-updated", asked("ada", "PATCH /realm", params{"name": "Another"}, "name"), `"Another"`,
 			`"updated"`,
 		},
-		{"zulip-realm-repeats", asked("ada", "PATCH /realm", params{"org_type": "0"}, "org_type"), "absent", "0"},
+		{"zulip-realm-repeats", func(w *watcher) string {
+			w.must("ada", "PATCH /realm", params{"org_type": "20"})
+			return asked("ada", "PATCH /realm", params{"org_type": "20"}, "org_type")(w)
+		}, "absent", "20"},
 		{"zulip-welcome-message", receives("message", func(w *watcher) {
 			w.must("ada", "POST /users", params{"email": "new@example.com", "full_name": "New", "password": "new-password"})
 			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"})
 		}, "message.id"), "166", "167"},
 		{"zulip-notification-streams-named", func(w *watcher) string {
-			w.must("ada", "PATCH /realm", params{"notifications_stream_id": "23"})
+			w.must("ada", "PATCH /realm", params{"new_stream_announcements_stream_id": "23"})
 			return pick(w.must("gus", "POST /register", params{"fetch_event_types": `["realm"]`}),
-				"realm_notifications_stream_id")
+				"realm_new_stream_announcements_stream_id")
 		}, "-1", "23"},
 		{"zulip-edit-out-of-sight", func(w *watcher) string {
 			sent := w.must("ben", "POST /messages", params{"type": "stream", "to": "kitchen", "topic": "plans", "content": "c"})
@@ -194,7 +275,15 @@ func probesOfOrganization() []probe {
 			return pick(w.call("ben", "PATCH /messages/"+pick(sent, "id"), params{"content": " "}), "!status")
 		}, "400", "200"},
 		{"zulip-realm-name-blank", asked("ada", "PATCH /realm", params{"name": " "}, "msg"), `"name cannot be blank."`, `""`},
-		{"zulip-code-language-null", registered("realm", "realm_default_code_block_language"), `""`, "null"},
+		{
+			"zulip-call-server-quoted", asked("ada", "PATCH /realm", params{"jitsi_server_url": "https://x.test"}, "!status"),
+			"200", "400",
+		},
+		{
+			"251-upload-quota-mib", lowered(wire.RealmFacts{UploadQuotaMiB: new(2)}, "realm_upload_quota_mib"),
+			"2097152", "2",
+		},
+		{"195-code-language-empty", registered("realm", "realm_default_code_block_language"), "null", `""`},
 		{
 			"zulip-defaults-without-some",
 			asked("ada", "PATCH /realm/user_settings_defaults", params{"default_language": "de"},
@@ -216,6 +305,25 @@ func probesOfOrganization() []probe {
 		},
 		{"4.0-starred-counts-default", registered("update_display_settings", "starred_message_counts"), "false", "true"},
 		{"5.0-emojiset-default", registered("update_display_settings", "emojiset"), `"google-blob"`, `"google"`},
+		{
+			"8.0-inbox-home-view", registered("update_display_settings", "default_view", "web_home_view"),
+			`absent | "recent_topics"`, `absent | "inbox"`,
+		},
+		{"230-hotspot-trigger", firstHint("has_trigger"), "absent", "false"},
+		{
+			"9.0-onboarding-notices", asked("ben", "POST /users/me/onboarding_steps",
+				params{"onboarding_step": "intro_inbox_view_modal"}, "!status"), "400", "200",
+		},
+		{
+			"10.0-onboarding-steps", asked("ben", "POST /users/me/onboarding_steps",
+				params{"onboarding_step": "intro_resolve_topic"}, "!status"), "400", "200",
+		},
+		{
+			"9.0-profile-field-type-names",
+			registered("custom_profile_fields", "custom_profile_field_types.DATE.name"), `"Date picker"`, `"Date"`,
+		},
+		{"9.0-dense-mode-default", registered("update_display_settings", "dense_mode"), "true", "false"},
+		{"10.0-user-list-style-default", registered("user_settings", "user_settings.user_list_style"), "2", "3"},
 		{
 			"6.0-emojiset-names", registered("update_display_settings", "emojiset_choices.1.text"), `"Google classic"`,
 			`"Twitter"`,
@@ -267,4 +375,12 @@ func settingEvents(paths ...string) show {
 func renderedLength(w *watcher) string {
 	reply := w.must("ben", "POST /messages/render", params{"content": strings.Repeat("x", 10101)})
 	return strconv.Itoa(len(reply.(map[string]any)["rendered"].(string)))
+}
+
+// firstHint shows a field of the first hint for Ben as a new user.
+func firstHint(field string) show {
+	return func(w *watcher) string {
+		w.must("ben", "POST /users/me/tutorial_status", params{"status": "started"})
+		return picks(w.register("ben", "hotspots", params{}), []string{"hotspots.0." + field})
+	}
 }

@@ -30,8 +30,11 @@ func probesOfRequests() []probe {
 			`400 | "BAD_REQUEST"`, `400 | "REQUEST_CONFUSING_VAR"`,
 		},
 		{
-			"zulip-boolean-is-number", asked("ben", "POST /mark_stream_as_read", params{"stream_id": "true"}, "msg"),
-			`"stream_id is not an integer"`, `"Invalid stream ID"`,
+			"zulip-boolean-is-number",
+			asked("ben", "GET /messages", params{
+				"anchor": "0", "num_before": "0", "num_after": "0", "narrow": `[{"operator": "sender", "operand": true}]`,
+			}, "!status"),
+			"400", "200",
 		},
 		{
 			"zulip-null-bytes", asked("ben", "POST /messages", with(send, "queue_id", "a\x00", "local_id", "1"), "!status"),
@@ -42,6 +45,12 @@ func probesOfRequests() []probe {
 			"zulip-long-url", typed("/users/me?x=" + strings.Repeat("x", 9000)), "200 application/json",
 			"400 text/plain; charset=utf-8",
 		},
+		untypedUntil("8.0-typed-parameters", "POST /users/me/alert_words", "alert_words"),
+		untypedUntil("9.0-typed-parameters", "GET /users", "client_gravatar"),
+		untypedUntil("10.0-typed-parameters", "PATCH /settings", "enter_sends"),
+		{
+			"255-word-channel", asked("ben", "DELETE /streams/999", nil, "msg"), `"Invalid stream ID"`, `"Invalid channel ID"`,
+		},
 		{"5.0-refusals-have-codes", asked("ben", "POST /users/me/muted_users/9", nil, "!status"), "400", "200"},
 		{"6.0-unauthorized-code", asked("", "GET /users/me", nil, "code"), "absent", `"UNAUTHORIZED"`},
 		{"zulip-allow-head", asked("ben", "PUT /users", nil, "allowed_methods"), `["GET","POST"]`, `["GET","POST","HEAD"]`},
@@ -51,6 +60,15 @@ func probesOfRequests() []probe {
 		{"zulip-events-register", asked("ben", "GET /events", params{"dont_block": "true"}, "!status"), "400", "200"},
 		{"zulip-flag-events-merged", starredTwice, "3", "2"},
 		{"zulip-last-event-id-required", queueRead(params{}, "!status"), "200", "400"},
+	}
+}
+
+// untypedUntil shows an operation that reads its parameters by their types since a change.
+func untypedUntil(change featurelevels.ChangeID, route, parameter string) probe {
+	return probe{
+		change, asked("ben", route, params{parameter: "x"}, "msg"),
+		fmt.Sprintf("%q", fmt.Sprintf("Argument \"%s\" is not valid JSON.", parameter)),
+		fmt.Sprintf("%q", parameter+" is not valid JSON"),
 	}
 }
 

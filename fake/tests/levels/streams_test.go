@@ -55,13 +55,13 @@ func probesOfStreams() []probe {
 		{
 			"zulip-subscribe-set-order", asked("ada", "POST /users/me/subscriptions",
 				params{"subscriptions": `[{"name":"telescopes"},{"name":"open nights"}]`}, "subscribed"),
-			`{"ada@example.com":["telescopes","open nights"]}`, `{"ada@example.com":["open nights","telescopes"]}`,
+			`{"1":["telescopes","open nights"]}`, `{"1":["open nights","telescopes"]}`,
 		},
 		{
 			"zulip-color-exact-name", receives("subscription", func(w *watcher) {
 				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":" new","color":"#123456"}]`})
 			}, "subscriptions.name=new.color"),
-			`"#123456"`, `"#bfd56f"`,
+			`"#123456"`, `"#fae589"`,
 		},
 		{
 			"zulip-repeated-private-stream", asked("ben", "POST /users/me/subscriptions",
@@ -86,7 +86,7 @@ func probesOfStreams() []probe {
 		}, `"create"`, `"update"`},
 		{
 			"zulip-retention-json", asked("ada", "PATCH /streams/21", params{"message_retention_days": "unlimited"}, "msg"),
-			`""`, `"Argument \"message_retention_days\" is not valid JSON."`,
+			`""`, `"message_retention_days[\"json[str]\"] is not valid JSON"`,
 		},
 		{"186-register-never-visible-streams", leftStaff("unsubscribed.name=staff.name"), `"staff"`, "absent"},
 		{
@@ -100,8 +100,7 @@ func probesOfStreams() []probe {
 			return pick(w.must("ben", "GET /users/me", nil), "profile_data.1.value")
 		}, `"x"`, "absent"},
 		{
-			"zulip-field-data-restated", asked("ada", "PATCH /realm/profile_fields/3", params{"name": "Choice"}, "msg"), `""`,
-			`"Field must have at least one choice."`,
+			"zulip-field-data-restated", renamedSite, `""`, `"Default custom field cannot be updated."`,
 		},
 		{
 			"4.0-moderators-post-policy", asked("ada", "PATCH /streams/21", params{"stream_post_policy": "4"}, "msg"),
@@ -148,10 +147,58 @@ func probesOfStreams() []probe {
 		},
 		{"4.0-former-colors-last", colorsAfterLeaving, "true", "false"},
 		{"zulip-event-subscribers", joined, "absent", "[2,3,4,5,8]"},
+		{"8.0-stream-leaves-sight", func(w *watcher) string {
+			queue := w.queueOf("mo")
+			w.must("mo", "DELETE /users/me/subscriptions", params{"subscriptions": `["staff"]`})
+			return w.ops("mo", queue)
+		}, "remove add", "remove add delete"},
+		{
+			"9.0-archived-streams-known", archived(asked("ada", patchGeneral, params{"description": "New"}, "!status")),
+			"400", "200",
+		},
+		{"9.0-archived-messages-stay", func(w *watcher) string {
+			id := pick(w.must("ben", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"}),
+				"id")
+			return archived(asked("ben", "POST /messages/"+id+"/reactions", params{"emoji_name": "tada"}, "!status"))(w)
+		}, "200", "400"},
+		{"10.0-empty-private-streams-stay", func(w *watcher) string {
+			w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"den"}]`, "invite_only": "true"})
+			w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["den"]`})
+			return picks(w.must("ada", "GET /streams", params{"include_all_active": "true"}),
+				[]string{"streams.name=den.name"})
+		}, "absent", `"den"`},
+		{"10.0-private-announcements", func(w *watcher) string {
+			w.must("ada", "POST /users/me/subscriptions",
+				params{"subscriptions": `[{"name": "den"}]`, "invite_only": "true", "announce": "true"})
+			found := w.must("ada", "GET /messages", params{"anchor": "newest", "num_before": "2", "num_after": "0"})
+			return holds(found, "#<strong>den</strong>")
+		}, "false", "true"},
+		{"10.0-post-policy-of-roles", func(w *watcher) string {
+			w.must("ada", patchGeneral, params{"can_send_message_group": `{"new":2}`})
+			return pick(w.must("ada", "GET /streams/21", nil), "stream.stream_post_policy")
+		}, "2", "1"},
+		{
+			"10.0-streams-before-principals", asked("ben", "POST /users/me/subscriptions",
+				params{"subscriptions": `[{"name":"board"}]`, "principals": "[999]"}, "msg"),
+			`"No such user"`, `"Unable to access channel (board)."`,
+		},
+		{
+			"10.0-archive-notice", archived(asked("ben", "GET /messages",
+				params{"anchor": "newest", "num_before": "1", "num_after": "0"}, "messages.0.subject")),
+			`"today"`, `"channel events"`,
+		},
 	}
 }
 
 const patchGeneral = "PATCH /streams/21"
+
+// archived shows something after a stream was archived.
+func archived(then show) show {
+	return func(w *watcher) string {
+		w.must("ada", "DELETE /streams/21", nil)
+		return then(w)
+	}
+}
 
 // changeSaid shows whether a stream gets a message about a new description.
 func changeSaid(w *watcher) string {
@@ -218,4 +265,10 @@ func joined(w *watcher) string {
 	queue := w.queueOf("ben")
 	w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"open nights"}]`})
 	return pick(any(w.events("ben", queue)), "op=add.subscriptions.0.subscribers")
+}
+
+// renamedSite renames a field for accounts at a site that the server knows.
+func renamedSite(w *watcher) string {
+	made := w.must("ada", "POST /realm/profile_fields", params{"field_type": "7", "field_data": `{"subtype": "github"}`})
+	return picks(w.call("ada", "PATCH /realm/profile_fields/"+pick(made, "id"), params{"name": "Choice"}), []string{"msg"})
 }

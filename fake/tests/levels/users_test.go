@@ -16,6 +16,43 @@ func probesOfUsers() []probe {
 			`"create"`, "absent",
 		},
 		{
+			"205-stream-events-on-role-change",
+			receives("stream", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"),
+			"absent", `"create"`,
+		},
+		{
+			"205-peer-add-on-role-change",
+			receives("subscription", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"),
+			"absent", `"peer_add"`,
+		},
+		// Below their levels no request changes saved snippets.
+		{"297-snippet-events", presented(wire.SnippetAdded{Type: "saved_snippets", Op: "add"}, "op"), "no event", `"add"`},
+		{
+			"368-snippet-update-event", presented(wire.SnippetUpdated{Type: "saved_snippets", Op: "update"}, "op"), "no event",
+			`"update"`,
+		},
+		{"297-snippet-delete", asked("ben", "DELETE /saved_snippets/1", nil, "code"), "absent",
+			`"BAD_REQUEST"`},
+		{"342-invite-default-always", func(w *watcher) string {
+			w.must("ada", "PATCH /realm", params{"can_add_subscribers_group": `{"new": 2}`})
+			return asked("ben", "POST /invites", params{"invitee_emails": "x@example.net", "stream_ids": "[21]"}, "!status")(w)
+		}, "400", "200"},
+		{"359-bot-owner-subscriptions", func(w *watcher) string {
+			w.must("ada", "PATCH /bots/10", params{"bot_owner_id": "6"})
+			return pick(w.must("ada", "GET /streams/22/members", nil), "subscribers")
+		}, "[2,3,4,5,8,11]", "[2,3,4,5,8,10,11]"},
+		{
+			"228-user-update-audience", withStrangers(toldGuest("PATCH /users/6", params{"full_name": "New"})),
+			`"New"`, "absent",
+		},
+		{"232-capability-user-list", withStrangers(func(w *watcher) string {
+			capable := params{"client_capabilities": `{"notification_settings_null":true,"user_list_incomplete":true}`}
+			return pick(w.register("gus", "realm_user", capable), "realm_users.user_id=6.full_name")
+		}), `"Unknown user"`, "absent"},
+		{"232-user-add-placeholder", withStrangers(toldGuest("POST /users",
+			params{"email": "new@example.com", "password": "new-password", "full_name": "New"})), `"New"`, `"Unknown user"`},
+		{"302-user-by-email", asked("ada", "GET /users/dina@example.com", nil, "!status"), "400", "200"},
+		{
 			// Ada administers the organization and so sees Dina's real address.
 			"163-avatar-url-null", asked("ada", "GET /users/6", nil, "user.avatar_url"),
 			`"https://secure.gravatar.com/avatar/94690d64143160702e0b730ba347be3f?d=identicon\u0026version=1"`, "null",
@@ -77,4 +114,22 @@ func wrongScheme(w *watcher) string {
 func wrongKey(w *watcher) string {
 	r := w.request("GET", "/w/"+w.world+"/user_uploads/1/charts/star-chart.txt", params{"api_key": "x"})
 	return pick(w.decode(w.send(r)), "code")
+}
+
+// withStrangers shows something in an organization whose guests do not know all users.
+func withStrangers(then show) show {
+	return func(w *watcher) string {
+		w.must("ada", "PATCH /realm", params{"can_access_all_users_group": "5"})
+		return then(w)
+	}
+}
+
+// toldGuest shows the name in the event about an account that a guest gets when the owner makes a call.
+func toldGuest(route string, p params) show {
+	return func(w *watcher) string {
+		queue := unquoted(pick(w.must("gus", "POST /register", params{"event_types": `["realm_user"]`}), "queue_id"))
+		w.must("ada", route, p)
+		heard := w.must("gus", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+		return pick(heard, "events.type=realm_user.person.full_name")
+	}
 }

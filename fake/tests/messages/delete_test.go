@@ -60,7 +60,7 @@ func TestDeletionsFollowThePolicies(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	ben.Remove(ben.To("general", "t", "x")).Refused(400, "BAD_REQUEST").Says("permission to delete this message")
-	ChangeOrganization(t, srv, func(o *world.Organization) { o.DeleteOwnMessagePolicy = 5 })
+	ChangeOrganization(t, srv, func(o *world.Organization) { o.SetPolicy("delete_own_message_policy", 5) })
 	id := ben.To("general", "t", "x")
 	cleo.Remove(id).Refused(400, "BAD_REQUEST").Says("permission to delete this message")
 	ben.Later("600s")

@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 func TestAnEditOfContentEntersTheHistory(t *testing.T) {
@@ -34,7 +35,7 @@ func TestAnEditOfContentEntersTheHistory(t *testing.T) {
 			`"prev_rendered_content_version":1,"timestamp":%d,"user_id":4}]`, Frozen.Unix()+20, Frozen.Unix()+10))
 	found := ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0}).OK().List("messages")[0]
 	Same(t, "in a list", AsText(found["edit_history"]), AsText(m["edit_history"]))
-	ChangeOrganization(t, srv, func(o *world.Organization) { o.AllowEditHistory = false })
+	ChangeOrganization(t, srv, func(o *world.Organization) { o.History = wire.NoEdits })
 	for _, m := range []map[string]any{
 		ben.Message(id), ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0}).OK().List("messages")[0],
 	} {

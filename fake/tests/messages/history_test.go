@@ -144,3 +144,41 @@ func TestLongListsKeepTheirOrder(t *testing.T) {
 	}
 	Same(t, "deleted", contents([2]string{"topic", "topic 2"}), []string{})
 }
+
+func TestOrganizationsShowMovesOnly(t *testing.T) {
+	srv := fake.Start(t, Zulip(), fake.WithLevel(365))
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	id := ben.To("general", "here", "first")
+	ben.Edit(id, Form{"content": "second", "topic": "there"}).OK()
+	ben.Edit(id, Form{"content": "third"}).OK()
+	q := ben.Queue(Form{"event_types": []string{"realm"}})
+	path := fmt.Sprintf("/messages/%d/history", id)
+	for i, c := range []struct {
+		policy             string
+		entries, snapshots int
+		contents           string
+	}{{"moves", 1, 2, "[first second]"}, {"none", 0, 0, ""}, {"all", 2, 3, "[first second third]"}} {
+		answer := ada.Patch("/realm", Form{"message_edit_history_visibility_policy": c.policy}).OK()
+		Same(t, "answer", answer.Int("message_edit_history_visibility_policy"), []int{2, 3, 1}[i])
+		realm := ben.Realm()
+		Same(t, "registered", realm["realm_message_edit_history_visibility_policy"], c.policy)
+		Same(t, "the older key", realm["realm_allow_edit_history"], c.policy != "none")
+		m := ben.Message(id)
+		entries, _ := m["edit_history"].([]any)
+		Same(t, c.policy, len(entries), c.entries)
+		Same(t, "last edit", m["last_edit_timestamp"] != nil && m["last_moved_timestamp"] != nil, true)
+		if c.snapshots == 0 {
+			ben.Get(path, nil).Refused(400, "BAD_REQUEST").Says("disabled")
+			continue
+		}
+		history := ben.Get(path, nil).OK().List("message_history")
+		Same(t, c.policy+" snapshots", len(history), c.snapshots)
+		Same(t, c.policy+" contents", Column(history, "content"), c.contents)
+		Same(t, "former content", entries[0].(map[string]any)["prev_content"] == nil, c.policy == "moves")
+	}
+	Same(t, "events", Column(q.Events(), "value"), []string{"moves", "none", "all"})
+	ada.Patch("/realm", Form{"message_edit_history_visibility_policy": `"all"`}).Refused(400, "BAD_REQUEST")
+	older := As(t, fake.Start(t, fake.WithLevel(357)), Owner)
+	older.Patch("/realm", Form{"allow_edit_history": false}).OK()
+	Same(t, "older", older.Realm()["realm_allow_edit_history"], false)
+}

@@ -14,7 +14,8 @@ func TestMovesHaveTimeLimitsForMembers(t *testing.T) {
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	hour, day := 3600, 86400
 	ChangeOrganization(t, srv, func(o *world.Organization) {
-		o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour,
+		o.SetPolicy("move_messages_between_streams_policy", 1)
+		o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = &hour,
 			&day
 	})
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
@@ -82,7 +83,8 @@ func TestTheStricterLimitHoldsForAMoveOfBoth(t *testing.T) {
 			srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 			hour, day := 3600, 86400
 			ChangeOrganization(t, srv, func(o *world.Organization) {
-				o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour,
+				o.SetPolicy("move_messages_between_streams_policy", 1)
+				o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = &hour,
 					&day
 				if stricter == "stream" {
 					o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = &day, &hour
@@ -122,7 +124,7 @@ func TestProtectedHistoryCountsReadableMessagesOnly(t *testing.T) {
 
 func TestMessagesMoveOnlyIntoWritableStreams(t *testing.T) {
 	srv := fake.Start(t)
-	ChangeOrganization(t, srv, func(o *world.Organization) { o.MoveMessagesBetweenStreamsPolicy = 1 })
+	ChangeOrganization(t, srv, func(o *world.Organization) { o.SetPolicy("move_messages_between_streams_policy", 1) })
 	ben := As(t, srv, Member)
 	id := ben.To("general", "t", "hello")
 	for stream, says := range map[int]string{

@@ -43,17 +43,17 @@ func TestMovesFollowPoliciesAndLimitsOfOlderLevels(t *testing.T) {
 		form    Form
 		allowed bool
 	}{
-		{"nobody is administrators", 158, func(o *world.Organization) { o.EditTopicPolicy = 6 }, Admin, "1s",
+		{"nobody is administrators", 158, ruled("edit_topic_policy", 6), Admin, "1s",
 			Form{"topic": "new"}, true},
-		{"nobody is no one", 159, func(o *world.Organization) { o.EditTopicPolicy = 6 }, Admin, "1s", Form{"topic": "new"},
+		{"nobody is no one", 159, ruled("edit_topic_policy", 6), Admin, "1s", Form{"topic": "new"},
 			false},
-		{"members are administrators", 74, func(o *world.Organization) { o.EditTopicPolicy = 1 }, Other, "1s",
+		{"members are administrators", 74, ruled("edit_topic_policy", 1), Other, "1s",
 			Form{"topic": "new"}, false},
-		{"members are members", 75, func(o *world.Organization) { o.EditTopicPolicy = 1 }, Other, "1s", Form{"topic": "new"},
+		{"members are members", 75, ruled("edit_topic_policy", 1), Other, "1s", Form{"topic": "new"},
 			true},
-		{"only administrators move", 55, func(o *world.Organization) { o.MoveMessagesBetweenStreamsPolicy = 1 }, Other, "1s",
+		{"only administrators move", 55, ruled("move_messages_between_streams_policy", 1), Other, "1s",
 			Form{"stream_id": 22}, false},
-		{"members move", 56, func(o *world.Organization) { o.MoveMessagesBetweenStreamsPolicy = 1 }, Other, "1s",
+		{"members move", 56, ruled("move_messages_between_streams_policy", 1), Other, "1s",
 			Form{"stream_id": 22}, true},
 		{"a day", 37, func(*world.Organization) {}, Other, "48h", Form{"topic": "new"}, false},
 		{"three days", 38, func(*world.Organization) {}, Other, "48h", Form{"topic": "new"}, true},
@@ -79,7 +79,7 @@ func TestMovesFollowPoliciesAndLimitsOfOlderLevels(t *testing.T) {
 func TestDeletionsOfOwnMessagesFollowThePolicyFromItsLevelOn(t *testing.T) {
 	for level, status := range map[featurelevels.Level]int{100: 400, 101: 200} {
 		srv := fake.Start(t, fake.WithLevel(level))
-		ChangeOrganization(t, srv, func(o *world.Organization) { o.DeleteOwnMessagePolicy = 1 })
+		ChangeOrganization(t, srv, ruled("delete_own_message_policy", 1))
 		ben := As(t, srv, Member)
 		Same(t, fmt.Sprintf("at %d", level), ben.Remove(ben.To("general", "t", "x")).Status, status)
 	}
@@ -104,4 +104,9 @@ func TestEditsAreRenderedAsTheLevelRenders(t *testing.T) {
 func renderedContent(c *Client, id int) any {
 	c.T.Helper()
 	return c.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0}).OK().List("messages")[0]["content"]
+}
+
+// ruled sets a policy of the organization.
+func ruled(policy string, number int) func(*world.Organization) {
+	return func(o *world.Organization) { o.SetPolicy(policy, number) }
 }

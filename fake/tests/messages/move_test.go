@@ -211,8 +211,8 @@ func TestMovesFollowTheirPolicies(t *testing.T) {
 	m0 := As(t, srv, "m0@example.com")
 	for policy, admitted := range cases {
 		ChangeOrganization(t, srv, func(o *world.Organization) {
-			o.EditTopicPolicy,
-				o.MoveMessagesBetweenStreamsPolicy = policy, policy
+			o.SetPolicy("edit_topic_policy", policy)
+			o.SetPolicy("move_messages_between_streams_policy", policy)
 		})
 		for i := range everyone {
 			c := As(t, srv, people[i])

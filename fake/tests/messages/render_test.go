@@ -122,3 +122,65 @@ func TestForeignImagesAreShownThroughTheServer(t *testing.T) {
 		Same(t, "status", res.StatusCode, map[bool]int{true: 302, false: 404}[want != ""])
 	}
 }
+
+// laterForms are contents whose HTML has a part from a level on, and not below it; 0 stands
+// for any level.
+var laterForms = []struct {
+	content, part string
+	level         featurelevels.Level
+	zulip         bool // in dialect zulip alone
+}{
+	{"@**channel**", `data-user-id="*">@channel</span>`, 247, false},
+	{"#**general>t@3**", `<a class="message-link" href="/#narrow/`, 319, false},
+	{"#**general>@3**", `/topic//near/3">#general &gt; <em>general chat</em> @ 💬</a>`, 346, false},
+	{"#**general>**", `/topic/">#general &gt; <em>general chat</em></a>`, 346, false},
+	{"#**general>empty@**", `&gt; empty@</a>`, 0, false},
+	{"#**general>first**", `/topic/first/with/%d">#general &gt; first</a>`, 347, false},
+	{"#**general>nothing yet**", `/topic/nothing.20yet">#general`, 0, false},
+	{"[x](%s)", `<img data-original-dimensions="2x2" src="/user_uploads/thumbnail/`, 276, false},
+	{"[x](%s)", `data-original-content-type="image/png"`, 336, false},
+	{"@**all**", `class="user-mention channel-wildcard-mention"`, 371, true},
+	{"@_**all**", `class="user-mention channel-wildcard-mention silent"`, 371, true},
+	{"#**general**", `href="/#narrow/channel/21-general"`, 371, true},
+	{"https://youtu.be/abc", `/vi/abc/mqdefault.jpg`, 371, true},
+	{"http://a.co/b.webm", `inline_video"><a href="http://a.co/b.webm"><video preload="metadata" src=`, 237, true},
+	{"https://youtu.be/abc x http://a.co/b.png", `default.jpg"></a></div><div class="message_inline_image"><a href="http://a.co/`,
+		237, true},
+	{"http://a.co/b.png", `<img src="http://a.co/b.png">`, 237, true},
+	{"🏳️‍🌈", ":rainbow_flag:</span></p>", 237, true},
+	{"1️⃣ 🇨🇭 🏴󠁧󠁢󠁥󠁮󠁧󠁿", ":one:</span> <span", 237, true},
+	{"❤ 👍🏽 ⬛🏽", "<p>❤ 👍🏽 ⬛🏽</p>", 237, true},
+	{":pink_heart:", "emoji-1fa77", 237, true},
+	{":nothing:", "emoji-1fad9", 371, true},
+}
+
+// Messages are read at the level at which they were sent, and at the one below.
+func TestLaterFormsOfMessagesBeginAtTheirLevels(t *testing.T) {
+	for _, f := range laterForms {
+		levels := []featurelevels.Level{featurelevels.Newest()}
+		if f.level > 0 {
+			levels = []featurelevels.Level{f.level - 1, f.level}
+		}
+		for _, level := range levels {
+			for _, d := range Dialects {
+				if f.zulip && d != featurelevels.Zulip {
+					continue
+				}
+				ben := As(t, fake.Start(t, fake.WithDialect(d), fake.WithLevel(level)), Member)
+				first := ben.To("general", "first", "x")
+				content, part := f.content, f.part
+				if strings.Contains(content, "%s") {
+					content = fmt.Sprintf(content, ben.Upload("a.png", Picture(t)))
+				}
+				if strings.Contains(part, "%d") {
+					part = fmt.Sprintf(part, first)
+				}
+				html := sentHTML(ben, content)
+				if has := strings.Contains(html, part); has != (level >= f.level) {
+					t.Errorf("%s at %d in %s: %s", f.content, level, d, html)
+				}
+				Same(t, content, ben.Post("/messages/render", Form{"content": content}).OK().Text("rendered"), html)
+			}
+		}
+	}
+}

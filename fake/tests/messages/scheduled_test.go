@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // aWeek is a lifetime of queues for tests that advance the clock.
@@ -135,7 +136,7 @@ func TestTheSenderReceivesTheFailureOfAScheduledMessage(t *testing.T) {
 	path := schedule(ben, inStream(nil))
 	ChangeWorld(t, srv, func(tx *world.Tx) { // only administrators may write there now
 		s := *tx.Stream(21)
-		s.PostPolicy = 2
+		s.CanSendMessage = wire.RoleValue(wire.AdministratorsGroup)
 		tx.PutStream(s)
 	})
 	q := ben.Queue(aWeek)
@@ -148,7 +149,7 @@ func TestTheSenderReceivesTheFailureOfAScheduledMessage(t *testing.T) {
 	patch := func(f Form) Reply { return ben.Do(ben.Request("PATCH", path, FormType, f.Encode())) }
 	ChangeWorld(t, srv, func(tx *world.Tx) {
 		s := *tx.Stream(21)
-		s.PostPolicy = 1
+		s.CanSendMessage = wire.RoleValue(wire.EveryoneGroup)
 		tx.PutStream(s)
 	})
 	patch(Form{"content": "again"}).Refused(400, "BAD_REQUEST").Says("in the future")

@@ -150,3 +150,17 @@ func TestAForkHasLinkifiersOfItsOwn(t *testing.T) {
 	twin.Control("POST", "/worlds/twin/reset", "")
 	Same(t, "an ID of its own", twin.Post("/realm/filters", bug("https://x.example.com/{id}")).OK().Int("id"), 2)
 }
+
+func TestLinkifiersApplyInTheOrderThatAnAdministratorSets(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(371))
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	ada.Post("/realm/filters", Form{"pattern": "#T(?P<id>[0-9]+)", "url_template": "https://t.example.com/{id}"}).OK()
+	q := ben.Queue(Form{"client_capabilities": Form{"notification_settings_null": true, "linkifier_url_template": true}})
+	for _, wrong := range []string{"[1]", "[1, 1]", "[1, 2, 3]", "[]", `["1"]`} {
+		ada.Patch("/realm/linkifiers", Form{"ordered_linkifier_ids": wrong}).Refused(400, "BAD_REQUEST")
+	}
+	ben.Patch("/realm/linkifiers", Form{"ordered_linkifier_ids": "[2, 1]"}).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ada.Patch("/realm/linkifiers", Form{"ordered_linkifier_ids": "[2, 1]"}).OK()
+	Same(t, "the list", Column(ben.Get("/realm/linkifiers", nil).OK().List("linkifiers"), "id"), "[2 1]")
+	Same(t, "events", Kinds(q.Events()), []string{"realm_linkifiers"})
+}

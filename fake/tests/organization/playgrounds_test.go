@@ -41,3 +41,22 @@ func TestLanguageAndAddressOfOlderPlaygroundsAreQuoted(t *testing.T) {
 		"url_prefix": `"https://p.example.com/"`})
 	bare.Refused(400, "BAD_REQUEST").Says(`Argument "pygments_language" is not valid JSON.`)
 }
+
+func TestPlaygroundsTakeATemplate(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(371), fake.WithDialect("zulip"))
+	ada := As(t, srv, Owner)
+	add := Form{"name": "Go", "pygments_language": "go", "url_template": "https://go.example.com/{?lang,code}"}
+	ada.Post("/realm/playgrounds", add).OK()
+	list := ada.Post("/register", Form{"fetch_event_types": []string{"realm_playgrounds"}}).OK().List("realm_playgrounds")
+	Same(t, "of a prefix", list[0]["url_template"], "https://notebook.example.com/?code={code}")
+	Same(t, "registered", list[1]["url_template"], "https://go.example.com/{?lang,code}")
+	for template, refusal := range map[string]string{
+		"https://go.example.com/": `Missing the required variable "code" in the URL template`,
+		"{":                       "Invalid URL template.", " ": "This field cannot be blank.",
+	} {
+		ada.Post("/realm/playgrounds", add.With("name", "Other").With("url_template", template)).
+			Refused(400, "BAD_REQUEST").Says(refusal)
+	}
+	ada.Post("/realm/playgrounds", add.Without("url_template").With("url_prefix", "https://a.example.com/")).
+		Refused(400, "REQUEST_VARIABLE_MISSING")
+}

@@ -17,7 +17,7 @@ func TestTheExampleOfTheFormatMakesAWorld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nora := As(t, fake.Start(t, fake.WithScenario(s)), "nora@reef.example.com")
+	nora := As(t, fake.Start(t, fake.WithLevel(featurelevels.Newest()), fake.WithScenario(s)), "nora@reef.example.com")
 	r := nora.Post("/register", nil).OK()
 	for key, least := range map[string]int{
 		"realm_users": 5, "realm_bots": 3, "realm_user_groups": 10, "streams": 2, "custom_profile_fields": 4,

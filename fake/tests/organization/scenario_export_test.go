@@ -21,6 +21,7 @@ func TestAnExportLoadsToTheSameWorld(t *testing.T) {
 	for _, side := range []Side{
 		{Dialect: featurelevels.Zulip, Level: 186}, {Dialect: featurelevels.Spec, Level: 186}, {Dialect: featurelevels.Spec,
 			Level: 92},
+		{Dialect: featurelevels.Spec, Level: featurelevels.Newest()},
 	} {
 		t.Run(side.String(), func(t *testing.T) {
 			options := []fake.Option{fake.WithLevel(side.Level), fake.WithDialect(side.Dialect), fake.WithFrozenClock(Frozen)}

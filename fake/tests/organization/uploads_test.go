@@ -10,6 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 func TestAnUploadIsListedAndSendsAnEvent(t *testing.T) {
@@ -178,4 +179,18 @@ func TestADownloadIsStoredAndNotShown(t *testing.T) {
 	Same(t, "shown", ben.File("GET", uri).Header.Get("Content-Disposition"), "inline; filename=chart.png")
 	Same(t, "stored", ben.File("GET", at).Header.Get("Content-Disposition"), "attachment; filename=chart.png")
 	Same(t, "a download by others", As(t, srv, Other).File("GET", at).Status, As(t, srv, Other).File("GET", uri).Status)
+}
+
+func TestAThumbnailIsServedFromItsLevelOn(t *testing.T) {
+	for level, status := range map[featurelevels.Level]int{275: 404, 276: 200} {
+		ben := As(t, fake.Start(t, fake.WithLevel(level)), Member)
+		path := strings.Replace(ben.Upload("a.png", Picture(t)), "/user_uploads/", "/user_uploads/thumbnail/", 1)
+		got := ben.File("GET", path+"/840x560.webp")
+		Same(t, fmt.Sprint("at ", level), got.Status, status)
+		Same(t, "is the picture", got.Body == Picture(t), status == 200)
+		Same(t, "an unknown format", ben.File("GET", path+"/1x1.webp").Status, 404)
+		Same(t, "no format", ben.File("GET", path).Status, 404)
+		text := strings.Replace(ben.Upload("a.txt", "text"), "/user_uploads/", "/user_uploads/thumbnail/", 1)
+		Same(t, "of a text", ben.File("GET", text+"/840x560.webp").Status, 404)
+	}
 }

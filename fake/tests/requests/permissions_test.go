@@ -22,14 +22,14 @@ import (
 // caller is an account of each role, with the system groups that have it as a member.
 type caller struct {
 	what, email string
-	groups      []int
+	groups      []world.RoleGroup
 	bot         bool
 }
 
 // callers are people of every role, the greatest first, and a bot. The
 // organizations of these tests have a waiting period that Eli is in.
 func callers() []caller {
-	groups := []int{
+	groups := []world.RoleGroup{
 		world.GroupOwners, world.GroupAdministrators, world.GroupModerators, world.GroupFullMembers,
 		world.GroupMembers, world.GroupEveryone, world.GroupInternet,
 	}
@@ -45,7 +45,7 @@ func callers() []caller {
 }
 
 func (c caller) may(r rest.Permission, o *world.Organization) bool {
-	return slices.Contains(c.groups, r.Group(o)) && !(r.People && c.bot)
+	return slices.Contains(c.groups, r.Setting(o).Role()) && !(r.People && c.bot)
 }
 
 // organizations differ in their permissions.
@@ -82,17 +82,20 @@ func samples() map[string]request {
 		"change how long messages are kept": subscribe(Form{"message_retention_days": 5}),
 		"subscribe others to streams": {"POST /users/me/subscriptions",
 			Form{"subscriptions": []Form{{"name": "general"}}, "principals": []int{5}}},
-		"list the streams of other users": {"GET /streams", Form{"include_all_active": true}},
-		"create bots": {"POST /bots", Form{"full_name": "Own bot", "short_name": "own",
+		"list the streams of other users": {"GET /streams/25", nil},
+		"create bots":                     {"POST /bots", Form{"full_name": "Own bot", "short_name": "own"}},
+		"create bots that only send": {"POST /bots", Form{"full_name": "Own bot", "short_name": "own",
 			"bot_type": 2}},
-		"create generic bots": {"POST /bots", Form{"full_name": "Own bot", "short_name": "own"}},
-		"edit user groups": {"POST /user_groups/create",
+		"change the invitations of others": {"DELETE /invites/multiuse/1", nil},
+		"manage all user groups":           {"PATCH /user_groups/31", Form{"description": "d"}},
+		"create user groups": {"POST /user_groups/create",
 			Form{"name": "crew", "description": "", "members": []int{4}}},
 		"change roles": {"PATCH /users/4", Form{"role": 600}},
 		"invite to the organization": {"POST /invites", Form{"invitee_emails": "new@example.com",
 			"stream_ids": []int{21}}},
 		"invite administrators and moderators": {"POST /invites", Form{"invitee_emails": "new@example.com",
 			"stream_ids": []int{21}, "invite_as": 300}},
+		"make invitation links": {"POST /invites/multiuse", Form{}},
 		"invite owners": {"POST /invites", Form{"invitee_emails": "new@example.com",
 			"stream_ids": []int{21}, "invite_as": 100}},
 		"change and archive streams": {"DELETE /streams/21", nil},
@@ -109,20 +112,18 @@ type matrix struct {
 
 func newMatrix(t *testing.T, rules Form) *matrix {
 	t.Helper()
-	m := &matrix{t: t, srv: fake.Start(t, fake.WithFrozenClock(Frozen))}
+	m := &matrix{t: t, srv: fake.Start(t, fake.WithLevel(featurelevels.Newest()), fake.WithFrozenClock(Frozen))}
 	Nobody(t, m.srv).Control("POST", "/worlds/default/rules", AsText(rules)).OK()
 	built, err := seeding.Build(scenarios.Default(), 1, clock.Frozen(Frozen))
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := *built.View().Organization()
-	number := func(name string) int { return rules[name].(int) }
-	o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy = number("create_public_stream_policy"), number(
-		"create_private_stream_policy")
-	o.CreateWebPublicStreamPolicy, o.InviteToStreamPolicy = number("create_web_public_stream_policy"), number(
-		"invite_to_stream_policy")
-	o.UserGroupEditPolicy, o.AddCustomEmojiPolicy = number("user_group_edit_policy"), number("add_custom_emoji_policy")
-	o.InviteToRealmPolicy, o.BotCreationPolicy = number("invite_to_realm_policy"), number("bot_creation_policy")
+	for name, number := range rules {
+		if strings.HasSuffix(name, "_policy") {
+			o.SetPolicy(name, number.(int))
+		}
+	}
 	m.o = &o
 	return m
 }

@@ -243,7 +243,7 @@ func TestMergedTopicsKeepTheMoreVisiblePolicy(t *testing.T) {
 
 func TestEventsOfTopicsRepeatTheRequestedName(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
-	ben.Post("/user_topics", Form{"stream_id": 21, "topic": "calm", "visibility_policy": 3}).OK()
+	ben.Post("/user_topics", Form{"stream_id": 21, "topic": "calm", "visibility_policy": 2}).OK()
 	q := ben.Queue(Form{"event_types": []string{"user_topic"}})
 	ben.Post("/user_topics", Form{"stream_id": 21, "topic": "CALM", "visibility_policy": 1}).OK()
 	Same(t, "told", q.Events()[0]["topic_name"], "CALM")

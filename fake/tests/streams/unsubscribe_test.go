@@ -107,7 +107,7 @@ func TestReturningSubscribersKeepTheirColour(t *testing.T) {
 func TestStreamsKeepTheRequestedOrderOnOlderServers(t *testing.T) {
 	asked := []string{"late", "general"}
 	for level, want := range map[featurelevels.Level][]string{
-		156: asked, featurelevels.Newest(): {"general", "late"}, // in the order of Ben's first subscriptions
+		156: asked, featurelevels.Specified: {"general", "late"}, // in the order of Ben's first subscriptions
 	} {
 		ben := As(t, fake.Start(t, fake.WithLevel(level), fake.WithDialect(featurelevels.Zulip)), Member)
 		ben.Subscribe(nil, "late").OK()

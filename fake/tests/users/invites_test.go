@@ -108,7 +108,7 @@ func TestInvitationsStayWithinTheInvitersRole(t *testing.T) {
 	}
 	ChangeWorld(t, srv, func(tx *world.Tx) {
 		o := *tx.Organization()
-		o.InviteToRealmPolicy = 2
+		o.SetPolicy("invite_to_realm_policy", 2)
 		tx.PutOrganization(o)
 	})
 	As(t, srv, Moderator).Post("/invites", inviting("m@example.com")).Refused(400,
@@ -188,11 +188,39 @@ func TestHiddenInvitationsAreLikeAbsentOnes(t *testing.T) {
 
 func TestInvitationsForUnknownRolesAreInvalid(t *testing.T) {
 	srv := fake.Start(t, Zulip())
-	ChangeOrganization(t, srv, func(o *world.Organization) { o.InviteToRealmPolicy = 2 })
+	ChangeOrganization(t, srv, func(o *world.Organization) { o.SetPolicy("invite_to_realm_policy", 2) })
 	for _, who := range []string{Admin, Member} {
 		r := As(t, srv, who).Post("/invites", inviting("one@example.com").With("invite_as", 500)).Refused(400, "BAD_REQUEST")
 		Same(t, who, r.Text("msg"), "Invalid invite_as")
 	}
 	As(t, srv, Admin).Post("/invites/multiuse", Form{"invite_as": 500}).Refused(400,
 		"BAD_REQUEST").Says("Invalid invite_as")
+}
+
+func TestMembersMakeSeeAndRevokeTheirOwnLinks(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(371))
+	ada, ben, gus := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Guest)
+	ben.Post("/invites/multiuse", nil).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
+	everybody := 0
+	for _, g := range ada.Get("/user_groups", nil).OK().List("user_groups") {
+		if g["name"] == "role:members" {
+			everybody = int(g["id"].(float64))
+		}
+	}
+	ada.Patch("/realm", Form{"create_multiuse_invite_group": Form{"new": everybody}}).OK()
+	q := ben.Queue(Form{"event_types": []string{"invites_changed"}})
+	ben.Post("/invites/multiuse", Form{"include_realm_default_subscriptions": true}).OK()
+	gus.Post("/invites/multiuse", nil).Refused(400, "BAD_REQUEST").Says("guest")
+	ada.Post("/invites/multiuse", Form{"group_ids": "[999]"}).Refused(400, "BAD_REQUEST").Says("Invalid user group")
+	ada.Post("/invites/multiuse", Form{"group_ids": "[]"}).OK()
+	own := ben.Get("/invites", nil).OK().List("invites")
+	Same(t, "own links", len(own), 1)
+	Same(t, "by default", own[0]["notify_referrer_on_join"], true)
+	ben.Delete("/invites/multiuse/2", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ben.Delete("/invites/multiuse/1", nil).OK()
+	Same(t, "events", Kinds(q.Events()), []string{"invites_changed", "invites_changed"})
+	ada.Post("/invites", inviting("new@example.org").With("notify_referrer_on_join", false)).OK()
+	for _, i := range ada.Get("/invites", nil).OK().List("invites") {
+		Same(t, "told", i["notify_referrer_on_join"], i["is_multiuse"])
+	}
 }

@@ -2,6 +2,8 @@ package users_test
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
@@ -145,5 +147,33 @@ func TestRefusalsOfOlderServersHaveNoCode(t *testing.T) {
 		ben := As(t, fake.Start(t, Zulip(), fake.WithLevel(level)), Member)
 		Same(t, "presence", ben.Get("/users/999/presence", nil).Body["code"], want)
 		Same(t, "muting oneself", ben.Post("/users/me/muted_users/4", nil).Body["code"], want)
+	}
+}
+
+// Clients ask for the presences after those that they have.
+func TestPresencesAreReadInSteps(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(288), fake.WithFrozenClock(Frozen))
+	ben, cleo := As(t, srv, Member), As(t, srv, Other)
+	after := func(last int) (listed []string, update int) {
+		r := ben.Post("/users/me/presence", Form{"status": "active", "last_update_id": last}).OK()
+		return slices.Sorted(maps.Keys(r.Object("presences"))), r.Int("presence_last_update_id")
+	}
+	all, first := after(-1)
+	registered := ben.Post("/register", Form{"fetch_event_types": []string{"presence"}, "slim_presence": true}).OK()
+	Same(t, "all presences", slices.Sorted(maps.Keys(registered.Object("presences"))), all)
+	Same(t, "last update of a registration", registered.Int("presence_last_update_id"), first)
+	cleo.Post("/users/me/presence", Form{"status": "active"}).OK()
+	newer, second := after(first)
+	Same(t, "newer presences", newer, []string{"4", "5"})
+	none, same := after(second + 100)
+	Same(t, "no presences", []any{len(none), same}, []any{0, second + 100})
+
+	ben.Control("POST", "/worlds/default/clock", `{"advance": "48h"}`).OK()
+	for days, want := range map[int]int{0: 0, 1: 1, 3: len(all)} {
+		r := ben.Post("/users/me/presence", Form{"status": "idle", "history_limit_days": days}).OK()
+		Same(t, fmt.Sprintf("presences of %d days", days), len(r.Object("presences")), want)
+		registered := ben.Post("/register", Form{"fetch_event_types": []string{"presence"},
+			"presence_history_limit_days": days}).OK()
+		Same(t, "those of a registration", registered.Object("presences"), r.Object("presences"))
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 func say(c *Client, values ...Form) Reply {
@@ -269,4 +270,34 @@ func TestEmptyTextsOfAProfileAreValues(t *testing.T) {
 		want = append(want, Form{"user_id": 4, "custom_profile_field": Form{"id": id, "value": ""}})
 	}
 	Same(t, "events", Column(q.Events(), "person"), want)
+}
+
+func TestProfileFieldsChangeInPart(t *testing.T) {
+	for level, want := range map[featurelevels.Level]string{251: "", 252: "Boat"} {
+		iris := As(t, fake.Start(t, fake.WithLevel(level)), Admin)
+		id := iris.Post("/realm/profile_fields", Form{"name": "Boat", "hint": "its name", "field_type": 1}).OK().Int("id")
+		r := iris.Patch(fmt.Sprintf("/realm/profile_fields/%d", id), Form{"hint": "the name"})
+		if want == "" {
+			r.Refused(400, "BAD_REQUEST").Says("Label cannot be blank")
+			continue
+		}
+		field := Find(t, iris.Get("/realm/profile_fields", nil).OK().List("custom_fields"), "id", id)
+		Same(t, "field", []any{field["name"], field["hint"], field["required"]}, []any{want, "the name", false})
+	}
+}
+
+func TestProfileFieldsCanBeRequiredAndLocked(t *testing.T) {
+	srv := fake.Start(t, Zulip(), fake.WithLevel(296))
+	iris, ben := As(t, srv, Admin), As(t, srv, Member)
+	id := iris.Post("/realm/profile_fields", Form{"name": "Badge", "field_type": 1, "required": true,
+		"editable_by_user": false}).OK().Int("id")
+	field := Find(t, ben.Get("/realm/profile_fields", nil).OK().List("custom_fields"), "id", id)
+	Same(t, "field", []any{field["required"], field["editable_by_user"]}, []any{true, false})
+	value := []Form{{"id": id, "value": "seven"}}
+	ben.Patch("/users/me/profile_data", Form{"data": value}).Refused(400, "BAD_REQUEST").Says("not allowed")
+	ben.Delete("/users/me/profile_data", Form{"data": []int{id}}).Refused(400, "BAD_REQUEST").Says("not allowed")
+	iris.Patch("/users/4", Form{"profile_data": value}).OK()
+	iris.Patch("/users/me/profile_data", Form{"data": value}).OK()
+	iris.Patch(fmt.Sprintf("/realm/profile_fields/%d", id), Form{"editable_by_user": true}).OK()
+	ben.Patch("/users/me/profile_data", Form{"data": value}).OK()
 }

@@ -18,7 +18,7 @@ var knowing = Form{"client_capabilities": Form{"notification_settings_null": tru
 func TestEverySettingTakesItsValuesAndRefusesOthers(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
-	srv := fake.Start(t)
+	srv := fake.Start(t, fake.WithLevel(featurelevels.Newest()))
 	for _, s := range settings.OwnSamples() {
 		t.Run(s.Name, func(t *testing.T) {
 			ben := As(t, srv, Member)
@@ -156,7 +156,7 @@ func TestSettingsOfOlderLevelsHaveTheirOlderNames(t *testing.T) {
 
 func TestEveryDefaultTakesItsValuesAndNewAccountsStartWithIt(t *testing.T) {
 	sample.NotShort(t)
-	srv := fake.Start(t)
+	srv := fake.Start(t, fake.WithLevel(featurelevels.Newest()))
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	was := ben.Settings()
 	defaults := func() map[string]any {
@@ -178,6 +178,6 @@ func TestEveryDefaultTakesItsValuesAndNewAccountsStartWithIt(t *testing.T) {
 			iris.Patch("/realm/user_settings_defaults", Form{s.Name: text}).Refused(400, "BAD_REQUEST").Says(s.Name)
 		}
 	}
-	ben.Patch("/realm/user_settings_defaults", Form{"dense_mode": true}).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ben.Patch("/realm/user_settings_defaults", Form{"enter_sends": true}).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 	Same(t, "settings of those who are there", ben.Settings(), was)
 }

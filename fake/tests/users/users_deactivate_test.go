@@ -131,3 +131,32 @@ func TestAReactivatedAccountReceivesChangesOfItsMessages(t *testing.T) {
 	iris.Post("/users/4/reactivate", nil).OK()
 	Same(t, "events", Kinds(q.Events()), []string{"update_message", "reaction add"})
 }
+
+func TestDeactivationIsAnUpdateOfTheAccount(t *testing.T) {
+	told := func(level featurelevels.Level) []string {
+		srv := fake.Start(t, fake.WithLevel(level))
+		boss, ada := As(t, srv, Owner), As(t, srv, Owner).Queue(Form{"event_types": []string{"realm_user", "realm_bot"}})
+		boss.Delete("/users/4", nil).OK()
+		boss.Post("/users/4/reactivate", nil).OK()
+		boss.Post("/users/10/reactivate", nil).OK()
+		kinds := []string{}
+		for _, e := range ada.Events() {
+			about, is := e["person"].(map[string]any)
+			if !is {
+				about = e["bot"].(map[string]any)
+			}
+			kinds = append(kinds, fmt.Sprint(e["type"], " ", e["op"], " ", about["user_id"], " ", about["is_active"]))
+		}
+		return kinds
+	}
+	Same(t, "events at 221", told(221), []string{
+		"realm_user remove 10 <nil>", "realm_bot remove 10 <nil>", "realm_user remove 13 <nil>", "realm_bot remove 13 <nil>",
+		"realm_user remove 4 <nil>", "realm_user add 4 true",
+		"realm_user add 10 true", "realm_bot add 10 true",
+	})
+	Same(t, "events at 222", told(222), []string{
+		"realm_user update 10 false", "realm_bot update 10 false", "realm_user update 13 false", "realm_bot update 13 false",
+		"realm_user update 4 false", "realm_user update 4 true",
+		"realm_user update 10 true", "realm_bot update 10 true",
+	})
+}

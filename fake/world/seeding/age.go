@@ -17,12 +17,15 @@ const (
 	publicMailHost   = "zulipdev.com"
 )
 
+// businessOrganization is the type of the organization of a later development server.
+const businessOrganization = 10
+
 // Age returns a new world as a server of a plan creates it: the same world if older
 // servers create it alike, otherwise a fork.
 func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.World {
 	public := p.Has("zulip-service-prefix")
-	oldHosts := public && !p.Has("7.0-bot-email-hosts")
-	fullServer := public && !p.Has("7.0-plain-development-server")
+	ownHosts := p.Outside("7.0-bot-email-hosts", "8.0-development-server")
+	fullServer := p.Outside("7.0-plain-development-server", "8.0-development-server")
 	if !public && p.Has("7.0-colors-by-account") {
 		return w
 	}
@@ -30,30 +33,61 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	live := slices.DeleteFunc(slices.Clone(s.Streams), func(stream scenarios.Stream) bool { return stream.Archived })
 	_ = older.Write(func(tx *world.Tx) error { // the write has nothing to refuse
 		numberGroups(tx, s.Groups, p)
-		if oldHosts {
+		if public && p.Has("8.0-nobody-group-first") {
+			tx.PutNobodyFirst()
+		}
+		if ownHosts {
 			tx.MoveHosts(publicSystemHost, cmp.Or(s.Organization.MailHost, publicMailHost))
 		}
 		if public {
+			agePolicies(tx, s, p)
 			place(tx, live, p)
 			orderChoices(tx, s.ProfileFields, p)
 			if !p.Has("151-pronouns-field") {
 				dropPronouns(tx)
 			}
 		}
-		if fullServer {
-			equip(tx, s.Organization)
+		if public && p.Has("9.0-emoji-path-hash") {
+			hashEmoji(tx)
 		}
-		if !p.Has("7.0-colors-by-account") {
-			dealColors(tx, live)
+		if public && p.Has("8.0-waiting-numbers") {
+			numberWaiting(tx, s)
+		}
+		if public && p.Has("8.0-started-topics-followed") {
+			tx.FollowStartedTopics()
+		}
+		if fullServer {
+			equip(tx, s.Organization, p)
+			if p.Has("8.0-development-server") {
+				nameSites(tx)
+			}
+		}
+		switch {
+		case !p.Has("7.0-colors-by-account"):
+			dealColors(tx, live, world.ColorInTurn)
+		case public && p.Has("8.0-development-server"):
+			dealColors(tx, live, func(int) string { return world.ColorInTurn(0) })
 		}
 		return nil
 	})
 	return older
 }
 
-// equip configures a server as development servers were.
-func equip(tx *world.Tx, stated scenarios.Organization) {
-	o := *tx.Organization()
+// numberWaiting gives drafts and scheduled messages without a number in the file numbers
+// from 3 on.
+func numberWaiting(tx *world.Tx, s *scenarios.Scenario) {
+	const used = 2
+	if !slices.ContainsFunc(s.Drafts, func(d scenarios.StoredDraft) bool { return d.ID != 0 }) {
+		tx.MoveDraftNumbers(used)
+	}
+	if !slices.ContainsFunc(s.Scheduled, func(m scenarios.Scheduled) bool { return m.ID != 0 }) {
+		tx.MoveScheduledNumbers(used)
+	}
+}
+
+// equip configures a server as development servers were, and as later ones are.
+func equip(tx *world.Tx, stated scenarios.Organization, p *featurelevels.Plan) {
+	o, later := *tx.Organization(), p.Has("8.0-development-server")
 	o.Server.SendsDigests, o.Server.PreviewsURLs = true, true
 	if !o.Production && len(stated.Logins) == 0 {
 		o.Logins = []world.Login{
@@ -65,7 +99,22 @@ func equip(tx *world.Tx, stated scenarios.Organization) {
 			{Name: "apple", DisplayName: "Apple", Icon: wire.LoginIcons + "apple-icon.png"},
 		}
 	}
+	o.Server.AnyLength, o.Server.FilesUnversioned, o.Server.PushesNotifications = later, later, later
+	o.Server.NoSAML = p.Has("9.0-plan-limits-saml")
+	if later && o.Type == 0 {
+		o.Type = businessOrganization
+	}
 	tx.PutOrganization(o)
+}
+
+// hashEmoji gives the emoji of the scenario paths that do not tell their numbers.
+func hashEmoji(tx *world.Tx) {
+	for _, e := range tx.Emojis() {
+		if row := *e; row.URL == world.EmojiURL(row.ID, row.Ending, false) {
+			row.URL = world.EmojiURL(row.ID, row.Ending, true)
+			tx.PutEmoji(row)
+		}
+	}
 }
 
 // numberGroups gives the groups without an ID in the file the first IDs that the system
@@ -83,14 +132,14 @@ func FirstGroup(p *featurelevels.Plan) int {
 	case !p.Has("121-role-groups"):
 		return 1
 	case !p.Has("169-nobody-group"):
-		return world.GroupNobody
+		return len(wire.RoleGroups) + 1
 	}
-	return world.GroupNobody + 1
+	return len(wire.RoleGroups) + 2
 }
 
-// dealColors gives the subscriptions without a color in the file the colors in turn,
+// dealColors gives the subscriptions without a color in the file the colors of their places,
 // over all accounts.
-func dealColors(tx *world.Tx, streams []scenarios.Stream) {
+func dealColors(tx *world.Tx, streams []scenarios.Stream, colorAt func(place int) string) {
 	dealt := 0
 	for _, s := range streams {
 		row := tx.StreamByName(s.Name)
@@ -100,7 +149,7 @@ func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 				return own.Color != "" && store.Fold(own.User) == store.Fold(email)
 			})
 			if !stated {
-				sub.Color = world.ColorInTurn(dealt)
+				sub.Color = colorAt(dealt)
 				tx.PutSubscription(sub)
 			}
 			dealt++

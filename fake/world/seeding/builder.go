@@ -15,6 +15,8 @@ type builder struct {
 	seed  uint64
 	start time.Time
 	ids   map[string]int // of users, by folded email
+	// groupIDs are the IDs of groups, by name.
+	groupIDs map[string]int
 	// botsJoined are the times of the file at which the bots of the server joined.
 	botsJoined map[string]time.Time
 }

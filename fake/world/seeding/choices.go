@@ -8,13 +8,14 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // orderChoices writes the choices of the scenario's select fields as older servers did:
 // the text before the order, and on the oldest with blanks between them.
 func orderChoices(tx *world.Tx, fields []scenarios.ProfileField, p *featurelevels.Plan) {
-	if p.Has("7.0-plain-development-server") {
+	if !p.Outside("7.0-plain-development-server", "8.0-development-server") {
 		return
 	}
 	blank := ""
@@ -34,6 +35,19 @@ func orderChoices(tx *world.Tx, fields []scenarios.ProfileField, p *featurelevel
 		row := *rows[i]
 		row.Data = "{" + strings.Join(choices, ","+blank) + "}"
 		tx.PutProfileField(row)
+	}
+}
+
+// nameSites gives the fields of sites that the server knows the names of the sites in place of their addresses.
+func nameSites(tx *world.Tx) {
+	for name, site := range wire.DefaultRealmFacts("", "").DefaultExternalAccounts {
+		custom := fieldData(scenarios.ProfileField{Type: scenarios.ExternalAccount, URLPattern: site.URLPattern})
+		for _, f := range tx.ProfileFields() {
+			if row := *f; row.Kind == world.AccountField && row.Data == custom {
+				row.Data = `{"subtype":` + quoted(name) + `}`
+				tx.PutProfileField(row)
+			}
+		}
 	}
 }
 

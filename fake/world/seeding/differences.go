@@ -15,12 +15,12 @@ import (
 const messagesTable = "logs"
 
 // incidental are fields and tables that depend on the order of events and that clients
-// cannot rely on, or that only event queues use, which no file has. The value nil is a
-// whole table.
+// cannot rely on, that only event queues use, which no file has, or that depend on the level, as the
+// form of rendered messages does. The value nil is a whole table.
 var incidental = map[string][]string{
 	"users": {"KeysMade", "LeftAfter"}, "subscriptions": {"number"}, "streams": {"RecipientID", "Place", "Counted",
 		"FirstEverID"},
-	messagesTable: {"RecipientID", "Base"}, "attachments": {"linked"}, "scheduled": {"Base"},
+	messagesTable: {"RecipientID", "Base", "Rendered"}, "attachments": {"linked"}, "scheduled": {"Base"},
 	"recipients": nil, "participants": nil, "epochs": nil, "spaces": nil, "presences": nil,
 }
 

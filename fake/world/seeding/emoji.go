@@ -21,9 +21,9 @@ func (b *builder) emoji(tx *world.Tx) {
 		switch {
 		case e.Base64 != "":
 			content, ending, _ := scenarios.Picture(e.Base64) // the loader has checked it
-			row.URL, row.File, row.Ending = world.EmojiURL(row.ID, ending), upload.NewFile(content), ending
+			row.URL, row.File, row.Ending = world.EmojiURL(row.ID, ending, false), upload.NewFile(content), ending
 		case row.URL == "":
-			row.URL, row.File, row.Ending = world.EmojiURL(row.ID, ".png"), drawn(row.Name, row.Name), ".png"
+			row.URL, row.File, row.Ending = world.EmojiURL(row.ID, ".png", false), drawn(row.Name, row.Name), ".png"
 		}
 		tx.PutEmoji(row)
 	}

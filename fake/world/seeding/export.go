@@ -2,6 +2,7 @@ package seeding
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -19,15 +21,16 @@ import (
 type exporter struct {
 	world.View
 	now     time.Time
-	emails  map[int]string // of users, by ID, as the file calls them
-	streams map[int]string // their names in the file
+	plan    *featurelevels.Plan // of the server that writes the file
+	emails  map[int]string      // of users, by ID, as the file calls them
+	streams map[int]string      // their names in the file
 }
 
 // Export writes a world as a scenario file, whose first lines list the differences of a
 // world of this file. It fails if no file can describe the world.
 func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 	w = w.Fork()
-	s := newExporter(w).scenario()
+	s := newExporter(w, p).scenario()
 	text, err := encoded(s)
 	if err != nil {
 		return nil, err
@@ -41,6 +44,7 @@ func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 		return nil, fmt.Errorf("no scenario file can describe this world: %w", err)
 	}
 	again = Age(again, loaded, p)
+	again.Follow(w.View().Rules())
 	head := fmt.Sprintf("# A world at level %d in the dialect %s, at %s.\n", p.Level(), p.Dialect(),
 		w.Clock.Now().UTC().Format(time.RFC3339))
 	head += "# Not in the file: the clock, event queues, faults, actors, and the numbers of conversations.\n"
@@ -89,8 +93,11 @@ func quoteUnseen(n *yaml.Node) {
 	}
 }
 
-func newExporter(w *world.World) *exporter {
-	x := &exporter{View: w.View(), now: w.Clock.Now(), emails: map[int]string{}, streams: map[int]string{}}
+// topic is a topic as the file has it: the empty one has its name.
+func topic(name string) string { return cmp.Or(name, wire.EmptyTopicName) }
+
+func newExporter(w *world.World, p *featurelevels.Plan) *exporter {
+	x := &exporter{View: w.View(), now: w.Clock.Now(), plan: p, emails: map[int]string{}, streams: map[int]string{}}
 	for _, u := range x.Users() {
 		x.emails[u.ID] = u.Email
 	}
@@ -103,7 +110,7 @@ func newExporter(w *world.World) *exporter {
 		taken[strings.ToLower(s.Name)] = true
 	}
 	for _, s := range x.ArchivedStreams() {
-		name := s.FormerName
+		name := cmp.Or(s.FormerName, s.Name)
 		if taken[strings.ToLower(name)] {
 			name = s.Name // which no other stream has
 		}

@@ -21,7 +21,7 @@ func (x *exporter) messages() []scenarios.Message {
 			Reactions: x.reactions(m), Edits: x.edits(m), ReceivedBy: x.emailsOf(m.More().Receivers),
 		}
 		if m.StreamID != 0 {
-			row.Stream, row.Topic = x.streams[m.StreamID], m.Topic
+			row.Stream, row.Topic = x.streams[m.StreamID], topic(m.Topic)
 		} else {
 			row.To = x.emailsOf(x.Recipient(m.RecipientID).Users)
 		}
@@ -69,7 +69,7 @@ func (x *exporter) edits(m *world.Message) []scenarios.Edit {
 			row.Content = *e.PrevContent
 		}
 		if e.PrevTopic != nil {
-			row.Topic = *e.PrevTopic
+			row.Topic = topic(*e.PrevTopic)
 		}
 		if e.PrevStream != nil {
 			row.Stream = x.streams[*e.PrevStream]

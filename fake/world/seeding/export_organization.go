@@ -12,7 +12,7 @@ import (
 
 func (x *exporter) organization() scenarios.Organization {
 	o := x.Organization()
-	row := policies(o.RealmSettings)
+	row := x.policies(o.RealmSettings)
 	row.ID, row.Name, row.Description, row.Icon = o.ID, o.Name, o.Description, o.Icon
 	row.Avatars, row.WebPublicStreams = scenarios.RemoteGravatar, o.WebPublicServer
 	if o.LocalPictures {
@@ -36,32 +36,35 @@ func (x *exporter) organization() scenarios.Organization {
 		wire.RealmSettings
 		Type int `json:"realm_org_type"`
 	}
-	row.Settings = changedSettings("organization", typed{o.RealmSettings, o.Type},
-		typed{RealmSettings: wire.DefaultRealmSettings("", "")}, ofRealm)
+	row.Settings = changedSettings("organization", fieldsOf(typed{o.RealmSettings, o.Type}),
+		fieldsOf(typed{RealmSettings: wire.DefaultRealmSettings("", "")}), ofRealm)
+	first := permissions(&row)
+	row.Permissions = listed(x, wire.RealmPermissionTable, &o.RealmPermissions, &first)
 	if o.Defaults != nil {
-		row.UserDefaults = changedSettings("defaults", *o.Defaults, wire.DefaultSettingsDefaults().PersonalSettings, "")
+		row.UserDefaults = personalSettings("defaults", *o.Defaults)
 	}
 	return row
 }
 
 // policies are the settings with their own keys in the file.
-func policies(s wire.RealmSettings) scenarios.Organization {
-	return scenarios.Organization{
-		CreatePublicStreamPolicy: s.CreatePublicStreamPolicy, CreatePrivateStreamPolicy: s.CreatePrivateStreamPolicy,
-		CreateWebPublicStreamPolicy: s.CreateWebPublicStreamPolicy, InviteToStreamPolicy: s.InviteToStreamPolicy,
-		WildcardMentionPolicy: s.WildcardMentionPolicy, UserGroupEditPolicy: s.UserGroupEditPolicy,
-		InviteToRealmPolicy: s.InviteToRealmPolicy, AddCustomEmojiPolicy: s.AddCustomEmojiPolicy,
-		BotCreationPolicy: s.BotCreationPolicy, NameChangesDisabled: s.NameChangesDisabled,
-		EmailChangesDisabled: s.EmailChangesDisabled, AvatarChangesDisabled: s.AvatarChangesDisabled,
-		ReadReceipts: s.EnableReadReceipts, WaitingPeriodDays: s.WaitingPeriodThreshold, MandatoryTopics: s.MandatoryTopics,
-		AllowMessageEditing: s.AllowMessageEditing, AllowEditHistory: s.AllowEditHistory, EditTopicPolicy: s.EditTopicPolicy,
-		MoveBetweenStreamsPolicy: s.MoveMessagesBetweenStreamsPolicy, DeleteOwnMessagePolicy: s.DeleteOwnMessagePolicy,
+func (x *exporter) policies(s wire.RealmSettings) scenarios.Organization {
+	o := scenarios.Organization{
+		NameChangesDisabled: s.NameChangesDisabled, EmailChangesDisabled: s.EmailChangesDisabled,
+		AvatarChangesDisabled: s.AvatarChangesDisabled, ReadReceipts: s.EnableReadReceipts,
+		WaitingPeriodDays: s.WaitingPeriodThreshold, MandatoryTopics: s.MandatoryTopics,
+		AllowMessageEditing: s.AllowMessageEditing, AllowEditHistory: s.History != wire.NoEdits,
 		ContentEditLimit: unlimited(s.MessageContentEditLimit), ContentDeleteLimit: unlimited(s.MessageContentDeleteLimit),
 		MoveWithinStreamLimit:   unlimited(s.MoveMessagesWithinStreamLimit),
 		MoveBetweenStreamsLimit: unlimited(s.MoveMessagesBetweenStreamsLimit),
 		ImagePreviews:           s.InlineImagePreview, URLPreviews: s.InlineURLEmbedPreview,
-		DirectMessages: s.PrivateMessagePolicy != wire.DirectMessagesOff,
+		DirectMessages: s.DirectMessagePermission != wire.RoleValue(world.GroupNobody),
 	}
+	for name, number := range policiesOf(&o) {
+		*number = wire.PolicyOf(name, &s.RealmPermissions, func(v wire.GroupValue) world.RoleGroup {
+			return x.Covers(v)
+		})
+	}
+	return o
 }
 
 // unlimited is the number of seconds of a file, -1 for no limit.
@@ -74,10 +77,9 @@ func unlimited(limit *int) int {
 
 // changedSettings are the settings of a sort that a file can have and that differ from
 // those of a new account or organization.
-func changedSettings(sort string, now, before any, prefix string) scenarios.Settings {
+func changedSettings(sort string, now, old map[string]any, prefix string) scenarios.Settings {
 	out := scenarios.Settings{}
-	old := fieldsOf(before)
-	for name, value := range fieldsOf(now) {
+	for name, value := range now {
 		if len(name) < len(prefix) || name[:len(prefix)] != prefix {
 			continue
 		}
@@ -87,6 +89,19 @@ func changedSettings(sort string, now, before any, prefix string) scenarios.Sett
 		}
 	}
 	return out
+}
+
+// personalSettings are the settings of an account that differ from those of a new one, and
+// those that were chosen.
+func personalSettings(sort string, s wire.PersonalSettings) scenarios.Settings {
+	usual := wire.DefaultPersonalSettings()
+	old := fieldsOf(personal{&usual, &usual.GoneSettings})
+	for name, chosen := range fieldsOf(s.Chosen) {
+		if chosen == true {
+			delete(old, name)
+		}
+	}
+	return changedSettings(sort, fieldsOf(personal{&s, &s.GoneSettings}), old, "")
 }
 
 // fieldsOf are the fields of an object by their names in JSON.
@@ -118,7 +133,9 @@ func (x *exporter) linkifiers() []scenarios.Linkifier {
 func (x *exporter) playgrounds() []scenarios.Playground {
 	var out []scenarios.Playground
 	for _, p := range x.Playgrounds() {
-		out = append(out, scenarios.Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})
+		out = append(out, scenarios.Playground{
+			ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix, URLTemplate: p.URLTemplate,
+		})
 	}
 	return out
 }

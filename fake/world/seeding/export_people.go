@@ -26,7 +26,7 @@ func (x *exporter) users() []scenarios.User {
 			APIKey: u.APIKey, Password: u.Password, Joined: fixed(u.Joined), Timezone: u.Timezone,
 			Bot: wordFor(bots, u.BotType), BotOwner: x.emails[u.OwnerID], Avatar: scenarios.Gravatar,
 			EmailVisibility: wordFor(visibilities, u.EmailVisibility), BillingAdmin: u.BillingAdmin,
-			CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Newcomer: u.Newcomer,
+			CanCreateUsers: u.CanCreateUsers, CanChangeEmails: u.CanChangeEmails, AlertWords: u.AlertWords, Newcomer: u.Newcomer,
 			HintsSeen: u.HintsSeen, Profile: x.profile(u),
 		}
 		if u.Avatar != nil {
@@ -38,8 +38,7 @@ func (x *exporter) users() []scenarios.User {
 		if u.IsBot() {
 			row.Service = x.service(u)
 		} else {
-			row.Settings = changedSettings("account", x.Settings(u).PersonalSettings,
-				wire.DefaultUserSettings("").PersonalSettings, "")
+			row.Settings = personalSettings("account", x.PersonalSettings(u))
 			row.LastActive = x.lastActive(u.ID)
 		}
 		out = append(out, row)
@@ -92,7 +91,7 @@ func (x *exporter) profileFields() []scenarios.ProfileField {
 	var out []scenarios.ProfileField
 	for _, f := range x.ProfileFields() {
 		row := scenarios.ProfileField{ID: f.ID, Name: f.Name, Type: wordFor(fieldKinds, f.Kind), Hint: f.Hint,
-			Summary: f.Summary}
+			Summary: f.Summary, Required: f.Required, Locked: f.Locked}
 		switch f.Kind {
 		case world.SelectField:
 			row.Choices = choicesOf(f.Data)
@@ -136,8 +135,9 @@ func (x *exporter) groups() []scenarios.Group {
 			return
 		}
 		names[g.ID] = g.Name
-		row := scenarios.Group{Name: g.Name, Description: g.Description, Members: x.emailsOf(g.Members)}
-		if g.ID > world.GroupNobody {
+		row := scenarios.Group{Name: g.Name, Description: g.Description, Members: x.emailsOf(g.Members),
+			Created: fixed(g.Created), Creator: x.emails[g.CreatorID], Deactivated: g.Deactivated}
+		if x.RoleOfGroup(g.ID) == 0 {
 			row.ID = g.ID
 		}
 		for _, id := range g.Subgroups {
@@ -146,6 +146,8 @@ func (x *exporter) groups() []scenarios.Group {
 				row.Subgroups = append(row.Subgroups, names[id])
 			}
 		}
+		first := groupPermissions()
+		row.Permissions = listed(x, wire.GroupPermissionTable, &g.GroupPermissions, &first)
 		out = append(out, row)
 	}
 	for _, g := range x.Groups(x.now) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -15,9 +16,10 @@ func (x *exporter) allStreams() []scenarios.Stream {
 	for _, s := range list {
 		row := scenarios.Stream{
 			ID: s.ID, Name: x.streams[s.ID], Description: s.Description, Privacy: scenarios.Public,
-			Created: fixed(s.Created), Creator: x.emails[s.CreatorID], PostPolicy: wordFor(postPolicies, s.PostPolicy),
-			Removers: wordFor(removers, s.RemoveGroup), SharedHistory: &s.SharedHistory, RetentionDays: s.RetentionDays,
-			Default: s.Default, Archived: s.Archived,
+			Created: fixed(s.Created), Creator: x.emails[s.CreatorID], PostPolicy: wordFor(postPolicies, x.PostPolicy(s)),
+			Removers: wordFor(removers, x.Covers(s.CanRemoveSubscribers)), SharedHistory: &s.SharedHistory,
+			RetentionDays: s.RetentionDays,
+			Default:       s.Default, Archived: s.Archived,
 		}
 		switch {
 		case s.Private:
@@ -25,6 +27,8 @@ func (x *exporter) allStreams() []scenarios.Stream {
 		case s.WebPublic:
 			row.Privacy = scenarios.WebPublic
 		}
+		first := streamPermissions(&row, s.CreatorID)
+		row.Permissions = listed(x, wire.StreamPermissionTable, &s.StreamPermissions, &first)
 		x.subscriptions(&row, s.ID)
 		out = append(out, row)
 	}

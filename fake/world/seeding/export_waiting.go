@@ -9,13 +9,11 @@ import (
 
 // personal adds what an account muted, saved and wrote.
 func (x *exporter) personal(s *scenarios.Scenario, u *world.User) {
-	for _, t := range x.UserTopics(u.ID) {
-		if t.Policy == world.TopicMuted || t.Policy == world.TopicUnmuted {
-			s.Mutes.Topics = append(s.Mutes.Topics, scenarios.TopicMute{
-				User: u.Email, Stream: x.streams[t.StreamID], Topic: t.Topic, Unmuted: t.Policy == world.TopicUnmuted,
-				Time: seconds(t.Updated),
-			})
-		}
+	for _, t := range x.AllUserTopics(u.ID) {
+		s.Mutes.Topics = append(s.Mutes.Topics, scenarios.TopicMute{
+			User: u.Email, Stream: x.streams[t.StreamID], Topic: topic(t.Topic), Unmuted: t.Policy == world.TopicUnmuted,
+			Followed: t.Policy == world.TopicFollowed, Time: seconds(t.Updated),
+		})
 	}
 	for _, m := range x.MutesOf(u.ID) {
 		s.Mutes.Users = append(s.Mutes.Users, scenarios.UserMute{User: u.Email, Muted: x.emails[m.MutedID],
@@ -29,6 +27,10 @@ func (x *exporter) personal(s *scenarios.Scenario, u *world.User) {
 		if m := x.scheduled(u, row); !row.Failed && !row.Delivered {
 			s.Scheduled = append(s.Scheduled, m)
 		}
+	}
+	for _, n := range x.SnippetsOf(u.ID) {
+		s.Snippets = append(s.Snippets, scenarios.Snippet{ID: n.ID, User: u.Email, Title: n.Title, Content: n.Content,
+			Time: fixed(n.Created)})
 	}
 	for _, d := range x.DraftsOf(u.ID) {
 		row := scenarios.StoredDraft{ID: d.ID, User: u.Email, Topic: d.Topic, Content: d.Content, Time: fixed(d.At)}
@@ -45,10 +47,10 @@ func (x *exporter) personal(s *scenarios.Scenario, u *world.User) {
 }
 
 func (x *exporter) scheduled(u *world.User, row *world.Scheduled) scenarios.Scheduled {
-	m := scenarios.Scheduled{ID: row.ID, Client: row.Client, From: u.Email, Topic: row.Topic, Content: row.Content,
+	m := scenarios.Scheduled{ID: row.ID, Client: row.Client, From: u.Email, Content: row.Content,
 		Time: fixed(row.At)}
 	if row.StreamID != 0 {
-		m.Stream = x.streams[row.StreamID]
+		m.Stream, m.Topic = x.streams[row.StreamID], topic(row.Topic)
 	} else {
 		m.To = x.emailsOf(row.Users)
 	}

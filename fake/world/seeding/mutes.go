@@ -7,8 +7,11 @@ func (b *builder) topicMutes(tx *world.Tx) {
 	for _, m := range b.s.Mutes.Topics {
 		t := world.UserTopic{UserID: b.id(m.User), StreamID: tx.StreamByName(m.Stream).ID, Topic: m.Topic,
 			Policy: world.TopicMuted}
-		if m.Unmuted {
+		switch {
+		case m.Unmuted:
 			t.Policy = world.TopicUnmuted
+		case m.Followed:
+			t.Policy = world.TopicFollowed
 		}
 		t.Updated = b.orStart(m.Time.Resolve(b.start)).Unix()
 		tx.PutUserTopic(t)

@@ -3,6 +3,7 @@ package seeding
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -12,7 +13,7 @@ import (
 func (b *builder) organization(tx *world.Tx) error {
 	o := b.s.Organization
 	row := world.Organization{
-		RealmSettings: realmSettings(o),
+		RealmSettings: realmSettings(b.s),
 		ID:            o.ID, MailHost: cmp.Or(o.MailHost,
 			o.ID+".invalid"), SystemHost: world.OwnHost, Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
@@ -22,6 +23,7 @@ func (b *builder) organization(tx *world.Tx) error {
 	if row.MailGateway == "" && !o.Production {
 		row.MailGateway = world.OwnHost
 	}
+	give(b, tx.View, wire.RealmPermissionTable, &row.RealmPermissions, o.Permissions)
 	for _, l := range o.Logins {
 		row.Logins = append(row.Logins, world.Login(l))
 	}
@@ -40,26 +42,22 @@ func (b *builder) organization(tx *world.Tx) error {
 }
 
 // realmSettings are the settings of a new organization with those of the scenario.
-func realmSettings(o scenarios.Organization) wire.RealmSettings {
+func realmSettings(scenario *scenarios.Scenario) wire.RealmSettings {
+	o := &scenario.Organization
 	s := wire.DefaultRealmSettings(o.Name, o.Description)
-	s.CreatePublicStreamPolicy, s.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy
-	s.CreateWebPublicStreamPolicy, s.EnableSpectatorAccess = o.CreateWebPublicStreamPolicy, o.WebPublicStreams
-	s.InviteToStreamPolicy, s.WildcardMentionPolicy = o.InviteToStreamPolicy, o.WildcardMentionPolicy
-	s.UserGroupEditPolicy, s.InviteToRealmPolicy = o.UserGroupEditPolicy, o.InviteToRealmPolicy
-	s.AddCustomEmojiPolicy, s.BotCreationPolicy = o.AddCustomEmojiPolicy, o.BotCreationPolicy
+	s.RealmPermissions = permissions(o)
+	s.EnableSpectatorAccess = o.WebPublicStreams
 	s.NameChangesDisabled, s.EmailChangesDisabled = o.NameChangesDisabled, o.EmailChangesDisabled
 	s.AvatarChangesDisabled, s.EnableReadReceipts = o.AvatarChangesDisabled, o.ReadReceipts
 	s.WaitingPeriodThreshold, s.MandatoryTopics = o.WaitingPeriodDays, o.MandatoryTopics
-	s.AllowMessageEditing, s.AllowEditHistory = o.AllowMessageEditing, o.AllowEditHistory
-	s.EditTopicPolicy, s.DeleteOwnMessagePolicy = o.EditTopicPolicy, o.DeleteOwnMessagePolicy
-	s.MoveMessagesBetweenStreamsPolicy = o.MoveBetweenStreamsPolicy
+	s.AllowMessageEditing = o.AllowMessageEditing
+	if !o.AllowEditHistory {
+		s.History = wire.NoEdits
+	}
 	s.MessageContentEditLimit, s.MessageContentDeleteLimit = limit(o.ContentEditLimit), limit(o.ContentDeleteLimit)
 	s.MoveMessagesWithinStreamLimit = limit(o.MoveWithinStreamLimit)
 	s.MoveMessagesBetweenStreamsLimit = limit(o.MoveBetweenStreamsLimit)
 	s.InlineImagePreview, s.InlineURLEmbedPreview = o.ImagePreviews, o.URLPreviews
-	if !o.DirectMessages {
-		s.PrivateMessagePolicy = wire.DirectMessagesOff
-	}
 	return s
 }
 
@@ -69,10 +67,16 @@ func (b *builder) linkifiers(tx *world.Tx) error {
 	for _, l := range b.s.Linkifiers {
 		tx.IDs().Linkifier.Reserve(l.ID)
 	}
+	var order []int
 	for i, l := range b.s.Linkifiers {
-		if err := tx.PutLinkifier(tx.IDs().Linkifier.Take(l.ID), l.Pattern, l.URLTemplate); err != nil {
+		id := tx.IDs().Linkifier.Take(l.ID)
+		if err := tx.PutLinkifier(id, l.Pattern, l.URLTemplate); err != nil {
 			return fmt.Errorf("world: linkifiers[%d]: %w", i, err)
 		}
+		order = append(order, id)
+	}
+	if !slices.IsSorted(order) {
+		tx.OrderLinkifiers(order)
 	}
 	return nil
 }
@@ -84,7 +88,9 @@ func (b *builder) playgrounds(tx *world.Tx) {
 		tx.IDs().Playground.Reserve(p.ID)
 	}
 	for _, p := range b.s.Playgrounds {
-		tx.AddPlayground(world.Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})
+		tx.AddPlayground(world.Playground{
+			ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix, URLTemplate: p.URLTemplate,
+		})
 	}
 }
 

@@ -14,6 +14,9 @@ var places = []struct {
 	first []int
 	free  int
 }{
+	{"10.0-archive-notice", []int{108, 132, 128, 130, 131, 129}, 141},
+	{"9.0-members-move-messages", []int{108, 128, 129, 131, 132, 130}, 141},
+	{"8.0-nobody-group-first", []int{106, 107, 125, 127, 128, 126}, 135},
 	{"7.0-system-bots-order", []int{106, 107, 125, 126, 127, 128}, 138},
 	{"6.0-login-icon-folder", []int{106, 107, 126, 127, 128, 129}, 139},
 	{"5.0-system-bots-order", []int{138, 139, 140, 141, 142, 143}, 145},

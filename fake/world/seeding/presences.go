@@ -6,7 +6,7 @@ import "github.com/spiritlevel/spiritlevel/fake/world"
 func (b *builder) presences(tx *world.Tx) {
 	for _, u := range b.s.Users {
 		if at := u.LastActive.Resolve(b.start); !at.IsZero() {
-			tx.Report(b.id(u.Email), "website", true, at)
+			tx.ReportBefore(b.id(u.Email), "website", true, at)
 		}
 	}
 }

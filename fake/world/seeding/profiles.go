@@ -18,7 +18,7 @@ func (b *builder) profiles(tx *world.Tx) error {
 	for i, f := range b.s.ProfileFields {
 		row := world.ProfileField{
 			ID: tx.IDs().ProfileField.Take(f.ID), Name: f.Name, Hint: f.Hint, Kind: fieldKinds[f.Type],
-			Data: fieldData(f), Summary: f.Summary,
+			Data: fieldData(f), Summary: f.Summary, Required: f.Required, Locked: f.Locked,
 		}
 		tx.PutProfileField(row)
 		row.Order = i + 1

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -21,7 +22,7 @@ func (b *builder) settings(tx *world.Tx) error {
 		}
 		row := tx.User(b.id(u.Email))
 		all := tx.Settings(row)
-		if err := b.set(fmt.Sprintf("users[%d].settings", i), u.Settings, "", &all.PersonalSettings); err != nil {
+		if err := b.setPersonal(fmt.Sprintf("users[%d].settings", i), u.Settings, &all.PersonalSettings); err != nil {
 			return err
 		}
 		tx.PutSettings(*row, all)
@@ -47,10 +48,30 @@ func (b *builder) organizationSettings(tx *world.Tx, o *world.Organization) erro
 		return nil
 	}
 	defaults := wire.DefaultSettingsDefaults().PersonalSettings
-	if err := b.set("organization.user_settings_defaults", stated.UserDefaults, "", &defaults); err != nil {
+	if err := b.setPersonal("organization.user_settings_defaults", stated.UserDefaults, &defaults); err != nil {
 		return err
 	}
 	o.Defaults = &defaults
+	return nil
+}
+
+// personal are the settings of a file for accounts, also those that only older levels have.
+type personal struct {
+	*wire.PersonalSettings
+	*wire.GoneSettings
+}
+
+// setPersonal sets settings of an account, and marks those that count as chosen.
+func (b *builder) setPersonal(at string, list scenarios.Settings, into *wire.PersonalSettings) error {
+	if err := b.set(at, list, "", &personal{into, &into.GoneSettings}); err != nil {
+		return err
+	}
+	chosen := reflect.ValueOf(&into.Chosen).Elem()
+	for i := range chosen.NumField() {
+		if _, stated := list[chosen.Type().Field(i).Tag.Get("json")]; stated {
+			chosen.Field(i).SetBool(true)
+		}
+	}
 	return nil
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-var removers = map[scenarios.Removers]int{
+var removers = map[scenarios.Removers]world.RoleGroup{
 	scenarios.AdministratorsRemove: world.GroupAdministrators, scenarios.ModeratorsRemove: world.GroupModerators,
 	scenarios.FullMembersRemove: world.GroupFullMembers, scenarios.MembersRemove: world.GroupMembers,
 	scenarios.EveryoneRemoves: world.GroupEveryone,
@@ -33,15 +33,30 @@ func (b *builder) streams(tx *world.Tx) {
 		if created.IsZero() {
 			created = b.start.AddDate(0, 0, -30)
 		}
+		permissions := streamPermissions(&s, b.id(s.Creator))
+		give(b, tx.View, wire.StreamPermissionTable, &permissions, s.Permissions)
 		row := tx.CreateStream(world.Stream{
 			ID: s.ID, Name: s.Name, Description: s.Description, Private: private,
 			WebPublic: s.Privacy == scenarios.WebPublic, SharedHistory: shared, Created: created,
-			PostPolicy: postPolicies[s.PostPolicy], RetentionDays: s.RetentionDays,
-			RemoveGroup: removers[s.Removers],
-			Default:     s.Default, CreatorID: b.id(s.Creator),
+			RetentionDays: s.RetentionDays, Default: s.Default, CreatorID: b.id(s.Creator), StreamPermissions: permissions,
 		}, world.Manner{})
 		b.subscriptions(tx, row, s)
 	}
+}
+
+// streamPermissions are the permission settings of a stream without those that the file lists:
+// the creator administers it.
+func streamPermissions(s *scenarios.Stream, creator int) wire.StreamPermissions {
+	var p wire.StreamPermissions
+	for _, row := range wire.StreamPermissionTable {
+		*row.Of(&p) = wire.RoleValue(row.Default)
+	}
+	p.CanRemoveSubscribers = wire.RoleValue(removers[s.Removers])
+	p.CanSendMessage = wire.RoleValue(wire.PostGroup(postPolicies[s.PostPolicy]))
+	if creator != 0 {
+		p.CanAdministerChannel = wire.UnnamedSet([]int{creator}, nil)
+	}
+	return p
 }
 
 // subscriptions subscribes the users in the file and sets their properties of the
@@ -83,7 +98,7 @@ func (b *builder) received(tx *world.Tx, streamID int, own scenarios.Subscriptio
 func (b *builder) archive(tx *world.Tx) {
 	for _, s := range b.s.Streams {
 		if s.Archived {
-			tx.Archive(tx.StreamByName(s.Name).ID)
+			tx.Archive(tx.StreamByName(s.Name).ID, len(s.Subscribers) > 0)
 		}
 	}
 }

@@ -88,7 +88,8 @@ func (b *builder) user(u scenarios.User) world.User {
 		Timezone: u.Timezone, BotType: bots[u.Bot], OwnerID: b.id(u.BotOwner),
 		Avatar: seededAvatar(u), AvatarVersion: max(u.AvatarVersion, 1),
 		EmailVisibility: visibilities[u.EmailVisibility], BillingAdmin: u.BillingAdmin,
-		CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Newcomer: u.Newcomer, HintsSeen: u.HintsSeen,
+		CanCreateUsers: u.CanCreateUsers, CanChangeEmails: u.CanChangeEmails, AlertWords: u.AlertWords,
+		Newcomer: u.Newcomer, HintsSeen: u.HintsSeen,
 		Bot: world.BotProfile{Service: b.service(u)},
 	}
 }

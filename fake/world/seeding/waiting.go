@@ -35,6 +35,13 @@ func (b *builder) waiting(tx *world.Tx) error {
 			return b.s.Fault(fmt.Sprintf("drafts[%d]", i), "%v", err)
 		}
 	}
+	for i, s := range b.s.Snippets {
+		row := world.Snippet{ID: s.ID, UserID: b.id(s.User), Title: s.Title, Content: s.Content,
+			Created: b.orStart(s.Time.Resolve(b.start)).UTC()}
+		if _, err := tx.AddSnippet(row); err != nil {
+			return b.s.Fault(fmt.Sprintf("saved_snippets[%d]", i), "%v", err)
+		}
+	}
 	for i, v := range b.s.Invites {
 		if _, err := tx.PutInvite(b.invite(tx, v)); err != nil {
 			return b.s.Fault(fmt.Sprintf("invites[%d]", i), "%v", err)
@@ -50,6 +57,9 @@ func (b *builder) reserve(tx *world.Tx) {
 	}
 	for _, d := range b.s.Drafts {
 		tx.IDs().Draft.Reserve(d.ID)
+	}
+	for _, s := range b.s.Snippets {
+		tx.IDs().Snippet.Reserve(s.ID)
 	}
 	for _, v := range b.s.Invites {
 		tx.IDs().InvitesOf(v.Email == "").Reserve(v.ID)

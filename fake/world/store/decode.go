@@ -124,6 +124,12 @@ func decodeFields(object map[string]any, v reflect.Value) (read int, err error) 
 			read += former(object, is)
 		case isMemo(field.Type()):
 			field.Set(reflect.New(field.Type().Elem()))
+		case isInline(is) && is.Type.Kind() == reflect.Struct:
+			n, err := decodeFields(object, field)
+			if err != nil {
+				return 0, err
+			}
+			read += n
 		case isInline(is):
 			inline := reflect.New(is.Type.Elem())
 			n, err := decodeFields(object, inline.Elem())
@@ -139,9 +145,49 @@ func decodeFields(object map[string]any, v reflect.Value) (read int, err error) 
 			if err := decode(value, field); err != nil {
 				return 0, fmt.Errorf("%s: %w", is.Name, err)
 			}
+		default:
+			n, err := decodeAbsent(object, field, is.Tag.Get("stored"))
+			if err != nil {
+				return 0, fmt.Errorf("%s: %w", is.Name, err)
+			}
+			read += n
 		}
 	}
 	return read, nil
+}
+
+// decodeAbsent reads a field that the row has under a former name, with former values:
+// `stored:"was Name 1=2 2=3"`. A field without any value may have one that is not zero:
+// `stored:"otherwise 16"`. It returns how many fields of the object it read.
+func decodeAbsent(object map[string]any, field reflect.Value, tag string) (read int, err error) {
+	words := strings.Fields(tag)
+	switch {
+	case len(words) < 2: //nolint:mnd // a verb and a value
+		return 0, nil
+	case words[0] == "otherwise" && field.Kind() == reflect.String:
+		return 0, decode(words[1], field)
+	case words[0] == "otherwise":
+		var value any
+		d := json.NewDecoder(strings.NewReader(words[1]))
+		d.UseNumber()
+		if err := d.Decode(&value); err != nil {
+			return 0, err
+		}
+		return 0, decode(value, field)
+	}
+	value, given := object[words[1]]
+	if words[0] != "was" || !given {
+		return 0, nil
+	}
+	for _, pair := range words[2:] {
+		if older, newer, _ := strings.Cut(pair, "="); fmt.Sprint(value) == older {
+			if value = json.Number(newer); field.Kind() == reflect.String {
+				value = newer
+			}
+			break
+		}
+	}
+	return 1, decode(value, field)
 }
 
 // former counts the given fields that a row had in the past, which are ignored:

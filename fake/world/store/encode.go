@@ -116,23 +116,24 @@ func appendStruct(dst []byte, v reflect.Value) []byte {
 
 func appendFields(dst []byte, v reflect.Value) []byte {
 	for i := range v.NumField() {
-		field := readable(v.Field(i))
-		if field.IsZero() || isMemo(field.Type()) {
+		field, is := readable(v.Field(i)), v.Type().Field(i)
+		tag := is.Tag.Get("stored")
+		switch usual, has := strings.CutPrefix(tag, "otherwise "); {
+		case isMemo(field.Type()), has && fmt.Sprint(field) == usual, !has && field.IsZero():
 			continue
-		}
-		if isInline(v.Type().Field(i)) {
-			dst = appendFields(dst, field.Elem())
+		case tag == "inline":
+			dst = appendFields(dst, reflect.Indirect(field))
 			continue
 		}
 		if dst[len(dst)-1] != '{' {
 			dst = append(dst, ',')
 		}
-		dst = append(appendText(dst, v.Type().Field(i).Name), ':')
+		dst = append(appendText(dst, is.Name), ':')
 		dst = appendValue(dst, field)
 	}
 	return dst
 }
 
-// isInline reports whether a field, a pointer to a struct with values, is written as if
-// the fields of that struct were fields of the row: `stored:"inline"`.
+// isInline reports whether a field, a struct or a pointer to one with values, is written as
+// if the fields of that struct were fields of the row: `stored:"inline"`.
 func isInline(f reflect.StructField) bool { return f.Tag.Get("stored") == "inline" }

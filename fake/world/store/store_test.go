@@ -22,6 +22,8 @@ type rare struct {
 
 type absent struct{ Nothing int }
 
+type beside struct{ Beside int }
+
 type row struct {
 	inner
 	*rare    `stored:"inline"`
@@ -39,6 +41,11 @@ type row struct {
 	List     []*inner
 	file     *upload.File
 	Memo     *store.Memo
+	Size     int    `stored:"otherwise 16"`
+	On       bool   `stored:"otherwise true"`
+	Word     string `stored:"otherwise inbox"`
+	Number   int    `stored:"was Digit 2=3 3=4"`
+	beside   `stored:"inline"`
 
 	_ struct{} `stored:"formerly Past Older"`
 }
@@ -51,7 +58,7 @@ func filled() row {
 			"x"}, ID: -5, Flag: true, unsigned: 1<<64 - 1, ratio: 0.1, Zero: &zero,
 		Deep: ptr(&seven), empty: []int{}, bits: [2][3]uint64{{1, 2, 3}, {4, 5, 1 << 63}},
 		Names: map[string]inner{"x": {at: at}, "": {}}, List: []*inner{{hidden: []string{"z"}}, nil},
-		file: upload.NewFile([]byte("\x00\xff")), Memo: &store.Memo{},
+		file: upload.NewFile([]byte("\x00\xff")), Memo: &store.Memo{}, Word: "recent", Number: 5, beside: beside{1},
 	}
 }
 
@@ -82,8 +89,26 @@ func TestFormerFieldsAreIgnored(t *testing.T) {
 	}
 }
 
+func TestFieldsThatOlderRowsLackHaveTheirUsualValues(t *testing.T) {
+	for text, want := range map[string]row{
+		`{}`:                         {Size: 16, On: true, Word: "inbox"},
+		`{"Size":0,"On":false}`:      {Word: "inbox"},
+		`{"Digit": 2, "Beside": 7}`:  {Size: 16, On: true, Word: "inbox", Number: 3, beside: beside{7}},
+		`{"Digit": 1, "Word": ""}`:   {Size: 16, On: true, Number: 1},
+		`{"Digit": 3, "Word": "16"}`: {Size: 16, On: true, Word: "16", Number: 4},
+	} {
+		got := row{}
+		if err := store.Decode([]byte(text), &got); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		if want.Memo = got.Memo; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", text, got, want)
+		}
+	}
+}
+
 func TestAnEmptyRowIsShort(t *testing.T) {
-	if text := string(store.Encode(nil, &row{})); text != "{}" {
+	if text := string(store.Encode(nil, &row{Size: 16, On: true, Word: "inbox"})); text != "{}" {
 		t.Errorf("got %s", text)
 	}
 }

@@ -1,7 +1,7 @@
 package r04
 
 import (
-	"maps"
+	"reflect"
 
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -19,8 +19,12 @@ var recorded = fl.Edits{
 		}
 	}),
 
-	"4.0-profile-field-type-select": fl.Rewritten(func(r *wire.RegisterProfileFields, o *fl.Object) {
-		types := maps.Clone(r.CustomProfileFieldTypes)
+	"4.0-profile-field-type-select": fl.Rewritten(func(_ *wire.RegisterProfileFields, o *fl.Object) {
+		later, _ := o.Get("custom_profile_field_types")
+		types := map[string]any{}
+		for entries := reflect.ValueOf(later).MapRange(); entries.Next(); {
+			types[entries.Key().String()] = entries.Value().Interface()
+		}
 		types["CHOICE"] = types["SELECT"]
 		delete(types, "SELECT")
 		delete(types, "PRONOUNS")

@@ -29,6 +29,7 @@ func added(route string, names ...[]string) fl.Edit {
 	return fl.Together(edits...)
 }
 
+// displayNames includes the setting that is gone.
 func displayNames() []string { return append(fieldsOf[wire.DisplaySettings](), "timezone") }
 
 // notificationNames includes the one setting that later moved to another group.

@@ -2,6 +2,7 @@ package r06
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
@@ -23,8 +24,10 @@ var recorded = fl.Edits{
 		older := make([]any, 0, list.Len()+1)
 		for i := range list.Len() {
 			kind := list.Index(i).Interface()
-			if bot, is := kind.(wire.BotKind); is && bot.Name == "wordpress" {
-				older = append(older, wire.BotKind{Name: "yo", Config: map[string]string{}})
+			if bot, is := kind.(*fl.Object); is && bot.Fields[0].Value == "wordpress" {
+				former := &fl.Object{Fields: slices.Clone(bot.Fields)}
+				former.Set("name", "yo")
+				older = append(older, former)
 			}
 			older = append(older, kind)
 		}
@@ -33,7 +36,8 @@ var recorded = fl.Edits{
 
 	"6.0-login-icon-folder": fl.Rewritten(func(m *wire.ExternalAuthenticationMethod, o *fl.Object) {
 		if m.DisplayIcon != nil {
-			o.Set("display_icon", strings.Replace(*m.DisplayIcon, wire.LoginIcons, wire.OldLoginIcons, 1))
+			icon, _ := o.Get("display_icon")
+			o.Set("display_icon", strings.Replace(icon.(string), wire.LoginIcons, wire.OldLoginIcons, 1))
 		}
 	}),
 }

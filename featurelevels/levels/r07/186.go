@@ -7,12 +7,5 @@ import (
 
 // The edit of level 186 that needs a function.
 var level186 = fl.Edits{
-	"186-rename-email-event-removed": fl.Split(func(e wire.StreamUpdate) []any {
-		if e.Property != "name" {
-			return []any{e}
-		}
-		email := e
-		email.Property, email.Value = "email_address", e.EmailAddress
-		return []any{email, e}
-	}),
+	"186-rename-email-event-removed": fl.Split(wire.StreamUpdate.WithEmail),
 }

@@ -6,5 +6,5 @@ import fl "github.com/spiritlevel/spiritlevel/featurelevels"
 
 // Edits are the edits that need a function, by file.
 func Edits() []fl.Edits {
-	return []fl.Edits{}
+	return []fl.Edits{level195, level196, level219, level226, level227, recorded}
 }

@@ -6,5 +6,7 @@ import fl "github.com/spiritlevel/spiritlevel/featurelevels"
 
 // Edits are the edits that need a function, by file.
 func Edits() []fl.Edits {
-	return []fl.Edits{}
+	return []fl.Edits{
+		level243, level251, level255, level259, recorded,
+	}
 }

@@ -6,5 +6,5 @@ import fl "github.com/spiritlevel/spiritlevel/featurelevels"
 
 // Edits are the edits that need a function, by file.
 func Edits() []fl.Edits {
-	return []fl.Edits{}
+	return []fl.Edits{level284, level303, level318, level328, level343, level358, level364, level365, recorded}
 }

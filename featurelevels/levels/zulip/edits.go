@@ -5,5 +5,5 @@ import fl "github.com/spiritlevel/spiritlevel/featurelevels"
 
 // Edits are the edits that need a function, by file.
 func Edits() []fl.Edits {
-	return []fl.Edits{organization, requests, settings, streams, users}
+	return []fl.Edits{requests, settings, streams, users}
 }

@@ -80,15 +80,15 @@ const steps = [
   { what: 'realm_filters', below: 176, act: () => linkifier('old', 'url_format_string', 'https://example.com/%(id)s'), cleo: 'realm_filters' },
   { what: 'realm_linkifiers', from: 54, act: () => (level < 176 ? linkifier('new', 'url_format_string', 'https://example.com/%(id)s') : linkifier('new', 'url_template', 'https://example.com/{id}')), cleo: 'realm_linkifiers' },
   { what: 'realm_emoji', act: () => upload('ada', '/realm/emoji/star', 'star.png', picture), cleo: 'realm_emoji update' },
-  { what: 'realm_playgrounds', from: 49, act: () => call('ada', '/realm/playgrounds', 'POST', { name: text('Shell'), pygments_language: text('Bash'), url_prefix: text('https://example.com/?') }), cleo: 'realm_playgrounds' },
+  { what: 'realm_playgrounds', from: 49, act: () => call('ada', '/realm/playgrounds', 'POST', { name: text('Shell'), pygments_language: text('Bash'), ...playground }), cleo: 'realm_playgrounds' },
   { what: 'custom_profile_fields', act: () => call('ada', '/realm/profile_fields', 'POST', { name: 'Favourite star', field_type: 1 }), cleo: level < 45 ? 'custom_profile_fields add' : 'custom_profile_fields' },
   { what: 'realm', act: () => call('ada', '/realm', 'PATCH', { mandatory_topics: true }), cleo: 'realm update' },
   { what: 'realm_user_settings_defaults', from: 96, act: () => call('ada', '/realm/user_settings_defaults', 'PATCH', { starred_message_counts: false }), cleo: 'realm_user_settings_defaults update' },
   { what: 'realm_bot', act: () => call('ada', '/bots', 'POST', { full_name: 'Star Bot', short_name: 'star' }), ada: 'realm_bot add' },
   { what: 'invites_changed', act: () => call('ada', '/invites/multiuse', 'POST', { stream_ids: [general] }), ada: 'invites_changed' },
   { what: 'realm_export', act: () => call('ada', '/export/realm', 'POST', {}), ada: 'realm_export' },
-  { what: 'realm_user remove', act: () => call('ada', `/users/${ids.dina}`, 'DELETE'), cleo: 'realm_user remove' },
-  { what: 'realm_user add', act: () => call('ada', `/users/${ids.dina}/reactivate`, 'POST', {}), cleo: 'realm_user add' },
+  { what: 'realm_user remove', act: () => call('ada', `/users/${ids.dina}`, 'DELETE'), cleo: level < 222 ? 'realm_user remove' : 'realm_user update' },
+  { what: 'realm_user add', act: () => call('ada', `/users/${ids.dina}/reactivate`, 'POST', {}), cleo: level < 222 ? 'realm_user add' : 'realm_user update' },
   { what: 'stream delete', act: () => call('ada', '/streams/22', 'DELETE'), cleo: 'stream delete' },
   { what: 'restart', act: () => control('restart', {}), cleo: 'restart', check: (e) => {
     has(e, { 59: ['zulip_version', 'zulip_feature_level'], 88: ['zulip_merge_base'] }, {});
@@ -98,6 +98,8 @@ const steps = [
 
 // Older levels take some texts as JSON alone.
 const text = (value) => (level < 64 ? JSON.stringify(value) : value);
+
+const playground = level < 196 ? { url_prefix: text('https://example.com/?') } : { url_template: 'https://example.com/?{code}' };
 
 // has demands keys from a level on, and others below one.
 function has(object, from, below) {

@@ -20,8 +20,9 @@ func FindStream(text string, from int) (at, to int, inside string) {
 	}
 }
 
-// CutTopic splits "stream>topic", where neither is empty.
-func CutTopic(text string) (stream, topic string, ok bool) {
+// CutTopic splits "stream>topic", where the stream is not empty, nor the topic unless it may
+// be.
+func CutTopic(text string, mayBeEmpty bool) (stream, topic string, ok bool) {
 	stream, topic, found := strings.Cut(text, ">")
-	return stream, topic, found && stream != "" && topic != ""
+	return stream, topic, found && stream != "" && (topic != "" || mayBeEmpty)
 }

@@ -30,6 +30,15 @@ type Options struct {
 	Images bool
 	// Thumbnails asks the server for a smaller image (P2).
 	Thumbnails bool
+	// Upload returns the attributes of the picture of an uploaded image by its path id; found
+	// is false for all other paths. With a nil function, uploads are shown like other images.
+	Upload func(pathID string) (attributes [][2]string, found bool)
+	// Videos shows the videos that links lead to.
+	Videos bool
+	// InOrder shows videos in the order of the links, not after the images.
+	InOrder bool
+	// LargerVideoPictures shows videos of YouTube by a larger picture.
+	LargerVideoPictures bool
 	// Proxied returns the address at which an image is shown; nil leaves the image at its
 	// own address.
 	Proxied func(url string) string
@@ -77,11 +86,10 @@ func (s *shower) show(root *tree.Element) {
 		shown[l.url] = true
 		if p, ok := s.previewOf(l); ok {
 			s.HasImage = true
-			if s.Proxied != nil {
-				image := p.First().First()
+			if image := p.First().First(); s.Proxied != nil && image.Is("img") {
 				image.Set("src", s.Proxied(image.Get("src")))
 			}
-			p.place(root, l)
+			s.place(p, root, l)
 		}
 	}
 }
@@ -110,16 +118,21 @@ func linksIn(root *tree.Element) []foundLink {
 
 // noteUpload remembers the organization's own files.
 func (s *shower) noteUpload(target string) {
+	if path, own := s.uploadPath(target); own && !slices.Contains(s.Uploads, path) {
+		s.Uploads = append(s.Uploads, path)
+	}
+}
+
+// uploadPath is the path id of the organization's own file to which a link leads.
+func (s *shower) uploadPath(target string) (path string, own bool) {
 	for _, base := range s.BaseURLs {
 		target = strings.TrimPrefix(target, base)
 	}
-	path, own := strings.CutPrefix(strings.TrimPrefix(target, "/"), inline.UploadsPath)
+	path, own = strings.CutPrefix(strings.TrimPrefix(target, "/"), inline.UploadsPath)
 	if end := strings.IndexAny(path, "?#"); end >= 0 {
 		path = path[:end]
 	}
-	if own && path != "" && !slices.Contains(s.Uploads, path) {
-		s.Uploads = append(s.Uploads, path)
-	}
+	return path, own && path != ""
 }
 
 // preview shows the target of a link.
@@ -138,7 +151,9 @@ func (s *shower) previewOf(l foundLink) (preview, bool) {
 	video, image := videoID(p), isImage(p)
 	switch {
 	case video != "":
-		return preview{Element: showingVideo(video, l.url)}, true
+		return preview{Element: s.showingVideo(video, l.url)}, true
+	case s.Videos && isVideo(p):
+		return preview{Element: showingVideoFile(l), replaces: !l.named()}, true
 	case !image:
 		return preview{}, false
 	case ofHost(p, "dropbox.com") && (strings.HasPrefix(p.Path, "/s/") || strings.HasPrefix(p.Path, "/sh/")):
@@ -149,6 +164,15 @@ func (s *shower) previewOf(l foundLink) (preview, bool) {
 		return preview{Element: showing(other, other, ""), replaces: true}, true
 	}
 	div := showing(imageSource(p, l.url), l.url, l.title())
+	if path, own := s.uploadPath(l.url); own && s.Upload != nil {
+		attributes, found := s.Upload(path)
+		if !found {
+			return preview{}, false
+		}
+		for _, a := range attributes {
+			div.First().First().Set(a[0], a[1])
+		}
+	}
 	if s.Thumbnails {
 		small := "/thumbnail?url=" + strings.ReplaceAll(url.QueryEscape(strings.TrimPrefix(l.url, "/")), "+", "%20") +
 			"&size="
@@ -229,7 +253,7 @@ func (l foundLink) title() string {
 // place puts a preview after the paragraph of its link and after earlier previews, in a
 // list at the end of the item, and otherwise at the end of the message. A paragraph or
 // item of only the URL is removed (P3).
-func (p preview) place(root *tree.Element, l foundLink) {
+func (s *shower) place(p preview, root *tree.Element, l foundLink) {
 	parent := l.Outer()
 	bare := p.replaces && l.Tail.Text == ""
 	switch {
@@ -242,7 +266,7 @@ func (p preview) place(root *tree.Element, l foundLink) {
 		}
 	case parent.Is("p"):
 		outer := parent.Outer()
-		outer.AddAfter(lastPreview(parent), []*tree.Element{p.Element})
+		outer.AddAfter(s.lastPreview(parent), []*tree.Element{p.Element})
 		if bare && parent.ChildCount() == 1 && (parent.Head.Text == "" || parent.Head.Text == "\n") {
 			outer.RemoveChild(outer, parent)
 		}
@@ -252,18 +276,24 @@ func (p preview) place(root *tree.Element, l foundLink) {
 }
 
 // lastPreview is the last of the images of a paragraph's links that stand after it,
-// or the paragraph. Videos do not count: images come before them.
-func lastPreview(p *tree.Element) *tree.Element {
+// or the paragraph. Videos count only if they are shown in order: otherwise images come
+// before them.
+func (s *shower) lastPreview(p *tree.Element) *tree.Element {
 	var own []string
 	for _, l := range linksIn(p) {
 		own = append(own, l.url)
 	}
 	last := p
-	for next := p.Next(); next.Is("div") && next.Get("class") == imageClass; next = next.Next() {
+	for next := p.Next(); next.Is("div") && s.counts(next.Get("class")); next = next.Next() {
 		if !slices.Contains(own, next.First().Get("href")) {
 			break
 		}
 		last = next
 	}
 	return last
+}
+
+// counts reports whether previews of a class come before further ones.
+func (s *shower) counts(class string) bool {
+	return class == imageClass || s.InOrder && strings.Contains(class, imageClass)
 }

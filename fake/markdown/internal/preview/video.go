@@ -48,10 +48,33 @@ func videoOfPath(p inline.URL) string {
 	return ""
 }
 
-// showingVideo makes the preview of a video.
-func showingVideo(id, href string) *tree.Element {
-	div := showing("https://i.ytimg.com/vi/"+id+"/default.jpg", href, "")
+// showingVideo makes the preview of a video of YouTube.
+func (s *shower) showingVideo(id, href string) *tree.Element {
+	size := "default"
+	if s.LargerVideoPictures {
+		size = "mqdefault"
+	}
+	div := showing("https://i.ytimg.com/vi/"+id+"/"+size+".jpg", href, "")
 	div.Set("class", "youtube-video "+imageClass)
 	div.First().Set("data-id", id)
+	return div
+}
+
+var videoEndings = []string{".mp4", ".webm"}
+
+// isVideo reports whether a URL leads to a video, by the name of its file.
+func isVideo(p inline.URL) bool {
+	path := strings.ToLower(p.Path)
+	return slices.ContainsFunc(videoEndings, func(ending string) bool { return strings.HasSuffix(path, ending) })
+}
+
+// showingVideoFile makes the preview of a video that is a file.
+func showingVideoFile(l foundLink) *tree.Element {
+	div := showing(l.url, l.url, l.title())
+	div.Set("class", imageClass+" message_inline_video")
+	video := div.First().First()
+	video.Tag = "video"
+	video.Set("preload", "metadata")
+	video.Set("src", l.url)
 	return div
 }

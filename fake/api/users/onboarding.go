@@ -10,16 +10,29 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+type onboardingParams struct {
+	Step *rest.Text `schema:"onboarding_step,required"`
+}
+
+// MarkStepTaken answers POST /users/me/onboarding_steps. Clients wait for the event, so it
+// is sent for a step taken before, too.
+func MarkStepTaken(c *rest.Call, p *onboardingParams) (any, error) {
+	return takeStep(c, "onboarding_step", p.Step.Value)
+}
+
 type hotspotParams struct {
 	Hotspot *rest.Text `schema:"hotspot,required"`
 }
 
 // MarkHotspotSeen answers POST /users/me/hotspots: the user has seen a hint of the
-// tutorial. Clients wait for the event, so it is sent for a hint seen before, too.
+// tutorial.
 func MarkHotspotSeen(c *rest.Call, p *hotspotParams) (any, error) {
-	name := p.Hotspot.Value
-	if !slices.ContainsFunc(present.Hints(c.Plan), func(h wire.Hotspot) bool { return h.Name == name }) {
-		return nil, unknownHotspot.New(name)
+	return takeStep(c, "hotspot", p.Hotspot.Value)
+}
+
+func takeStep(c *rest.Call, parameter, name string) (any, error) {
+	if !slices.ContainsFunc(present.Steps(c.Plan), func(s wire.OnboardingStep) bool { return s.Name == name }) {
+		return nil, unknownStep.New(parameter, name)
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		u := *tx.User(c.User.ID)
@@ -27,20 +40,22 @@ func MarkHotspotSeen(c *rest.Call, p *hotspotParams) (any, error) {
 			u.HintsSeen = append(slices.Clone(u.HintsSeen), name)
 			tx.PutUser(u)
 		}
-		tx.Emit([]int{u.ID}, hintsEvent{u.Newcomer, u.HintsSeen})
+		tx.Emit([]int{u.ID}, stepsEvent{u.Newcomer, u.HintsSeen})
 		return nil
 	})
 }
 
-// hintsEvent is the event of a hint that was seen. The next one depends on the level.
-type hintsEvent struct {
+// stepsEvent is the event of a step that was taken. The next ones depend on the level.
+type stepsEvent struct {
 	newcomer bool
-	seen     []string
+	taken    []string
 }
 
-func (e hintsEvent) Present(r present.Reader) []events.Encoded {
+func (e stepsEvent) Present(r present.Reader) []events.Encoded {
 	return r.Encode(nil, func() any {
-		return wire.HotspotsEvent{Type: "hotspots", Hotspots: present.NextHints(r.Plan, e.newcomer, e.seen)}
+		return wire.OnboardingStepsEvent{
+			Type: "onboarding_steps", OnboardingSteps: present.NextSteps(r.Plan, e.newcomer, e.taken),
+		}
 	})
 }
 
