@@ -110,7 +110,7 @@ func widen(operation object) {
 func (d *document) answer(o api.Operation) object {
 	properties := object{"result": object{"const": "success"}, "msg": object{"type": "string"}}
 	required := []any{"result", "msg"}
-	if documentRulesAt(d.plan).namesIgnored {
+	if rest.ListsIgnored(o.ID, d.plan) {
 		properties["ignored_parameters_unsupported"] = object{"type": "array", "items": object{"type": "string"}}
 	}
 	schema := object{"type": "object", "properties": properties}

@@ -7,15 +7,13 @@ import (
 
 // documentRules are the parts of a document that no edit of a level describes.
 type documentRules struct {
-	namesIgnored bool                 // every answer may list parameters that the server ignored
-	hasEnded     func(api.Event) bool // the level does not send an event any more
+	hasEnded func(api.Event) bool // the level does not send an event any more
 }
 
 func documentRulesAt(p *featurelevels.Plan) *documentRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) documentRules {
 		return documentRules{
-			namesIgnored: p.Has("167-ignored-parameters-everywhere"),
-			hasEnded:     func(e api.Event) bool { return e.Until != "" && p.Has(e.Until) },
+			hasEnded: func(e api.Event) bool { return e.Until != "" && p.Has(e.Until) },
 		}
 	})
 }

@@ -14,6 +14,13 @@ type answerRules struct {
 	listsAllIgnored bool            // also those of routes without parameters
 }
 
+// ListsIgnored reports whether the answers of a route may list parameters that the server
+// ignored (spec: Response envelope).
+func ListsIgnored(route string, p *featurelevels.Plan) bool {
+	rules := answerRulesAt(p)
+	return rules.listsIgnored || rules.listIgnored[route]
+}
+
 func answerRulesAt(p *featurelevels.Plan) *answerRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) answerRules {
 		return answerRules{

@@ -101,11 +101,10 @@ func (c *Call) enveloped(answer any) (body orderedjson.Open, pooled bool, err er
 // reported are the names of the unsupported parameters, if the level reports them to
 // clients.
 func (c *Call) reported() []string {
-	rules := answerRulesAt(c.Plan)
 	switch {
-	case !rules.listsIgnored && !rules.listIgnored[c.Route]:
+	case !ListsIgnored(c.Route, c.Plan):
 		return nil
-	case !c.hasParams && !rules.listsAllIgnored:
+	case !c.hasParams && !answerRulesAt(c.Plan).listsAllIgnored:
 		return nil
 	}
 	return c.Ignored

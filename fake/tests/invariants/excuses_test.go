@@ -16,11 +16,12 @@ type excuse struct {
 	why          string
 }
 
-// excuses are few. A place begins with the role of the listener: guest, bot or person.
-// The comparison itself, in clientstate, leaves out the fields that events never contain.
-func excuses() []excuse {
+// excuses are few. A place begins with the role of the listener: guest, bot or person; the
+// place of a request that was refused and changed the world is "refused". The comparison
+// itself, in clientstate, leaves out the fields that events never contain.
+func excuses(dialect featurelevels.Dialect) []excuse {
 	newest := featurelevels.Newest()
-	return []excuse{
+	found := []excuse{
 		{regexp.MustCompile(``),
 			regexp.MustCompile(`^guest\.(subscriptions|unsubscribed|never_subscribed)\..*\.subscribers\b`), newest,
 			"guests hear nobody join or leave public streams"},
@@ -39,6 +40,12 @@ func excuses() []excuse {
 			133,
 			"who gains sight of a stream that becomes public hears nothing yet"},
 	}
+	if dialect == featurelevels.Zulip {
+		found = append(found, excuse{regexp.MustCompile(`POST /users/me/subscriptions `), regexp.MustCompile(`^refused$`),
+			featurelevels.ChangeID("7.0-refused-subscribe-creates-nothing").Level() - 1,
+			"a request to subscribe keeps the streams that it made before it was refused"})
+	}
+	return found
 }
 
 // excused reports whether a difference has an excuse.

@@ -33,7 +33,7 @@ type stage struct {
 func newStage(t *testing.T, side Side, people ...string) *stage {
 	t.Helper()
 	srv := fake.Start(t, fake.WithLevel(side.Level), fake.WithDialect(side.Dialect), fake.WithFrozenClock(Frozen))
-	s := &stage{t: t, srv: srv, side: side, answers: newAnswers(), excuses: excuses()}
+	s := &stage{t: t, srv: srv, side: side, answers: newAnswers(), excuses: excuses(side.Dialect)}
 	for _, email := range people {
 		l := &listener{stage: s, queue: &Queue{Client: As(t, srv, email)}}
 		l.register()
