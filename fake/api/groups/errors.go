@@ -77,18 +77,18 @@ var (
 // Errors of changing the subgroups of a group.
 var (
 	subgroupAlready = Refusals.Add(wire.Refusal{
-		Name: "subgroup-already", Parameter: "add",
-		Text:  "User group %d is already a subgroup of this group: check 'add'.",
-		Zulip: "User group %d is already a subgroup of this group.",
+		Name:  "subgroup-already",
+		Text:  "User group %d is already a subgroup of this group: check '%s'.",
+		Zulip: "User group %[1]d is already a subgroup of this group.",
 	})
 	subgroupAbove = Refusals.Add(wire.Refusal{
-		Name: "subgroup-above", Parameter: "add",
-		Text:  "User group %d is already a subgroup of one of the passed subgroups: check 'add'.",
-		Zulip: "User group %d is already a subgroup of one of the passed subgroups.",
+		Name:  "subgroup-above",
+		Text:  "User group %d is already a subgroup of one of the passed subgroups: check '%s'.",
+		Zulip: "User group %[1]d is already a subgroup of one of the passed subgroups.",
 	})
 	notSubgroup = Refusals.Add(wire.Refusal{
-		Name: "not-subgroup", Parameter: "delete",
-		Text:  "User group %d is not a subgroup of this group: check 'delete'.",
-		Zulip: "User group %d is not a subgroup of this group.",
+		Name:  "not-subgroup",
+		Text:  "User group %d is not a subgroup of this group: check '%s'.",
+		Zulip: "User group %[1]d is not a subgroup of this group.",
 	})
 )

@@ -70,9 +70,11 @@ func UpdateMembers(c *rest.Call, p *updateMembersParams) (any, error) {
 		return nil, err
 	}
 	changes := []struct {
-		ids  []int
-		make func(*rest.Call, *world.Tx, []int) error
-	}{{add, addMembers}, {remove, removeMembers}, {nest, addSubgroups}, {free, removeSubgroups}}
+		parameter string
+		ids       []int
+		make      func(*rest.Call, *world.Tx, string, []int) error
+	}{{"add", add, addMembers}, {"delete", remove, removeMembers},
+		{"add_subgroups", nest, addSubgroups}, {"delete_subgroups", free, removeSubgroups}}
 	if len(add)+len(remove)+len(nest)+len(free) == 0 {
 		return nil, nothingToDo(c)
 	}
@@ -81,7 +83,7 @@ func UpdateMembers(c *rest.Call, p *updateMembersParams) (any, error) {
 			if len(change.ids) == 0 {
 				continue
 			}
-			if err := change.make(c, tx, change.ids); err != nil {
+			if err := change.make(c, tx, change.parameter, change.ids); err != nil {
 				return err
 			}
 		}
@@ -97,7 +99,7 @@ func nothingToDo(c *rest.Call) error {
 	return rules.NothingToDo.New()
 }
 
-func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
+func addMembers(c *rest.Call, tx *world.Tx, parameter string, ids []int) error {
 	settings := []string{"can_add_members_group"}
 	if isOnly(ids, c.User) {
 		settings = append(settings, "can_join_group")
@@ -106,7 +108,7 @@ func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	if err != nil {
 		return err
 	}
-	users, err := usersByID(c, tx.View, "add", ids)
+	users, err := usersByID(c, tx.View, parameter, ids)
 	if err != nil {
 		return err
 	}
@@ -121,8 +123,8 @@ func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	return tellMembers(c, tx, "add_members", "added you to", g, users)
 }
 
-func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
-	users, err := usersByID(c, tx.View, "delete", ids)
+func removeMembers(c *rest.Call, tx *world.Tx, parameter string, ids []int) error {
+	users, err := usersByID(c, tx.View, parameter, ids)
 	if err != nil {
 		return err
 	}

@@ -26,22 +26,22 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 				return err
 			}
 		}
-		if err := addSubgroups(c, tx, add); err != nil {
+		if err := addSubgroups(c, tx, "add", add); err != nil {
 			return err
 		}
-		return removeSubgroups(c, tx, remove)
+		return removeSubgroups(c, tx, "delete", remove)
 	})
 }
 
-func addSubgroups(c *rest.Call, tx *world.Tx, ids []int) error {
+func addSubgroups(c *rest.Call, tx *world.Tx, parameter string, ids []int) error {
 	return nest(c, tx, "add_subgroups", ids, "can_add_members_group", func(g *world.Group) ([]int, error) {
-		return withSubgroups(c, tx, g, "add", ids)
+		return withSubgroups(c, tx, g, parameter, ids)
 	})
 }
 
-func removeSubgroups(c *rest.Call, tx *world.Tx, ids []int) error {
+func removeSubgroups(c *rest.Call, tx *world.Tx, parameter string, ids []int) error {
 	return nest(c, tx, "remove_subgroups", ids, "can_remove_members_group", func(g *world.Group) ([]int, error) {
-		return withoutSubgroups(g.Subgroups, ids)
+		return withoutSubgroups(g.Subgroups, parameter, ids)
 	})
 }
 
@@ -81,20 +81,20 @@ func withSubgroups(c *rest.Call, tx *world.Tx, g *world.Group, parameter string,
 		case sub == nil || sub.Deactivated:
 			return nil, noSuchGroup.New(id, parameter)
 		case slices.Contains(g.Subgroups, id):
-			return nil, subgroupAlready.New(id)
+			return nil, subgroupAlready.New(id, parameter)
 		case id == g.ID && groupRulesAt(c.Plan).holdThemselves:
 		case id == g.ID || slices.ContainsFunc(tx.GroupTree(sub, tx.Now()),
 			func(below *world.Group) bool { return below.ID == g.ID }):
-			return nil, subgroupAbove.New(g.ID)
+			return nil, subgroupAbove.New(g.ID, parameter)
 		}
 	}
 	return append(slices.Clone(g.Subgroups), ids...), nil
 }
 
-func withoutSubgroups(has, ids []int) ([]int, error) {
+func withoutSubgroups(has []int, parameter string, ids []int) ([]int, error) {
 	for _, id := range ids {
 		if !slices.Contains(has, id) {
-			return nil, notSubgroup.New(id)
+			return nil, notSubgroup.New(id, parameter)
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(has), func(id int) bool { return slices.Contains(ids, id) }), nil

@@ -4,6 +4,7 @@ package requestcases
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
@@ -26,10 +27,19 @@ type Case struct {
 	Bad map[string][]string
 	// BadInSpec are values that only the dialect of the specification refuses.
 	BadInSpec map[string][]string
+	// Taken are values of Bad that newer servers take, as recordings show.
+	Taken []Taken
 	// Refused says that even the valid form is refused by the world.
 	Refused bool
 	// Payload says that the body is no form, so that its faults have no names.
 	Payload bool
+}
+
+// Taken are values that a parameter takes from a change on.
+type Taken struct {
+	From   featurelevels.ChangeID
+	Name   string
+	Values []string
 }
 
 // Life names the changes with which something begins and ends.
@@ -96,6 +106,12 @@ func (t Case) during(life Life, name string, values ...string) Case {
 	maps.Copy(lives, t.Lives)
 	t.Lives = lives
 	return t.and(name, values...)
+}
+
+// takes lets a parameter take values from a change on.
+func (t Case) takes(from featurelevels.ChangeID, name string, values ...string) Case {
+	t.Taken = append(slices.Clone(t.Taken), Taken{from, name, values})
+	return t
 }
 
 // All has an entry for every route.
@@ -188,7 +204,10 @@ func messageCases() map[string]Case {
 			and("anchor", "", "latest", "1.5", "null", "0x1", "[]").and("num_before", noCount...).and("num_after", noCount...).
 			and("include_anchor", append([]string{"false"}, NoBool...)...).
 			and("narrow", append([]string{"5", "{}", "[5]", `[{"operator":"stream","operand":"nowhere"}]`}, noJSON...)...).
-			and("op", noOp...).and("flag", noFlag...),
+			and("op", noOp...).and("flag", noFlag...).
+			// Servers that read these by their type have no upper bound.
+			takes("9.0-typed-parameters", "num_before", "4294967296", tooMuch).
+			takes("9.0-typed-parameters", "num_after", "4294967296", tooMuch),
 		"GET /messages/{message_id}": {Path: "/messages/101", Bad: bools("apply_markdown")},
 		"POST /messages/{message_id}/reactions": Case{
 			Path: "/messages/103/reactions", Valid: faketest.Form{"emoji_name": "tada"}, Required: []string{"emoji_name"},
@@ -242,7 +261,9 @@ func messageCases() map[string]Case {
 			and("can_administer_channel_group", noGroup...).and("can_add_subscribers_group", noGroup...).
 			and("can_subscribe_group", noGroup...).
 			and("message_retention_days", "", "0", "-1", "1.5", "x", "null", "[]", "{}", "true").
-			and("principals", noUsers...),
+			and("principals", noUsers...).
+			// Servers that read streams by their type ignore other keys.
+			takes("9.0-typed-parameters", "subscriptions", `[{"name":"x","y":"z"}]`),
 		"GET /users/me/subscriptions": {Path: "/users/me/subscriptions", Bad: bools("include_subscribers")},
 		"DELETE /users/me/subscriptions": Case{
 			Path: "/users/me/subscriptions", Valid: faketest.Form{"subscriptions": []string{"general"}}, Required: []string{

@@ -28,7 +28,7 @@ func groupCases() map[string]Case {
 		}.
 			and("add", append([]string{"[4]", "[99]", "[6,99]"}, noInts...)...).and("delete",
 			append([]string{"[7]", "[99]", "[4,7]"}, noInts...)...).and("add_subgroups",
-			noInts...).and("delete_subgroups", noInts...),
+			append([]string{"[99]"}, noInts...)...).and("delete_subgroups", append([]string{"[99]"}, noInts...)...),
 		"POST /user_groups/{user_group_id}/deactivate": {Path: "/user_groups/32/deactivate"},
 		"GET /user_groups/{user_group_id}/members": {Path: "/user_groups/31/members",
 			Bad: bools("direct_member_only")},

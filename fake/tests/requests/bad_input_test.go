@@ -41,11 +41,7 @@ func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
 	}
 	var sides []Side
 	for _, d := range Dialects {
-		newest := featurelevels.Newest()
-		if d == featurelevels.Zulip {
-			newest = featurelevels.Specified // newer public servers read types, which take more values
-		}
-		for _, level := range []featurelevels.Level{0, 91, newest} {
+		for _, level := range []featurelevels.Level{0, 91, featurelevels.Specified, 237, 277, featurelevels.Newest()} {
 			sides = append(sides, Side{Level: level, Dialect: d})
 		}
 	}
@@ -202,6 +198,11 @@ func parameterFaults(s *badSide, id string, tr requestcases.Case, valid Form) []
 		values := tr.Bad[newest]
 		if !s.plan.IsZulip() {
 			values = slices.Concat(values, tr.BadInSpec[newest])
+		}
+		for _, taken := range tr.Taken {
+			if taken.Name == newest && s.plan.IsZulip() && s.plan.Has(taken.From) {
+				values = slices.DeleteFunc(slices.Clone(values), func(v string) bool { return slices.Contains(taken.Values, v) })
+			}
 		}
 		if name != newest && name != "create_stream_policy" { // the others that were renamed were booleans
 			values = requestcases.NoBool
