@@ -1,0 +1,205 @@
+package mutants_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/mutants"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+const (
+	openHalf   = "open"
+	closedHalf = "closed"
+)
+
+// drawnOf reads a file of drawn servers.
+func drawnOf(t *testing.T, name string) []mutants.Drawn {
+	t.Helper()
+	all, err := mutants.ReadDrawn(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// The seed decides which wrong servers there are, so that nobody leaves out those that are hard to see.
+func TestEachDrawHasAWrongServerOrAReason(t *testing.T) {
+	found, file := map[int]mutants.Drawn{}, map[int]string{}
+	for _, name := range []string{openHalf, closedHalf, "aside"} {
+		for _, d := range drawnOf(t, name) {
+			if file[d.Number] != "" || (name == "aside") != (d.Aside != "") {
+				t.Errorf("draw %d does not belong in %s.yaml", d.Number, name)
+			}
+			found[d.Number], file[d.Number] = d, name
+		}
+	}
+	for _, d := range mutants.Draws(mutants.DrawSeed, int(featurelevels.Specified), mutants.DrawCount) {
+		switch half := map[bool]string{false: openHalf, true: closedHalf}[d.Closed]; {
+		case found[d.Number].Requirement != d.Requirement || found[d.Number].Way != d.Way:
+			t.Errorf("draw %d, seed %d, is %s %s", d.Number, mutants.DrawSeed, d.Requirement, d.Way)
+		case file[d.Number] != half && file[d.Number] != "aside":
+			t.Errorf("draw %d belongs in %s.yaml", d.Number, half)
+		}
+	}
+}
+
+// Each drawn server does what a client can see to be wrong.
+func TestDrawnServersAreWrong(t *testing.T) {
+	for _, half := range []string{openHalf, closedHalf} {
+		for _, d := range drawnOf(t, half) {
+			t.Run(fmt.Sprintf("draw %d", d.Number), func(t *testing.T) {
+				t.Parallel()
+				right := mutants.Mutant{Handle: func(*mutants.Exchange) {}}
+				for _, m := range []mutants.Mutant{right, d.Mutant} {
+					met, err := obeys(t, d, m)
+					if wanted := m.Name == ""; err != nil || met != wanted {
+						t.Errorf("expected %v for %s at %q, got %v, %v", wanted, d.Demand, m.Name, met, err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// obeys lets a client show the mistake at the server.
+func obeys(t *testing.T, d mutants.Drawn, m mutants.Mutant) (bool, error) {
+	server := &trial{}
+	defer server.close()
+	config, err := server.listen(m)
+	if err != nil {
+		return false, err
+	}
+	keys := map[string]any{}
+	for role, account := range config.Accounts {
+		keys[string(role)] = account.Key
+	}
+	return d.Obeys(map[string]any{"key": keys}, func(r mutants.Request) (int, string, error) {
+		status, answer, err := send(t.Context(), config, r)
+		t.Log(r.As, r.Method, r.Path, r.Params, status, answer)
+		return status, answer, err
+	})
+}
+
+// send makes a call of the API.
+func send(ctx context.Context, config target.Config, r mutants.Request) (status int, answer string, err error) {
+	account, is := config.Accounts[target.Role(r.As)]
+	if !is {
+		account.Email, account.Key, _ = strings.Cut(r.As, ":")
+	}
+	address, body, kind := config.URL+"/api/v1"+r.Path, r.Params.Encode(), "application/x-www-form-urlencoded"
+	if r.Method == http.MethodGet {
+		address, body = address+"?"+body, ""
+	}
+	if r.Body != "" {
+		body, kind = r.Body, "application/json"
+	}
+	sent, err := http.NewRequestWithContext(ctx, r.Method, address, strings.NewReader(body))
+	if err != nil {
+		return 0, "", err
+	}
+	sent.Header.Set("Content-Type", kind)
+	if account.Key != "" {
+		sent.SetBasicAuth(account.Email, account.Key)
+	}
+	got, err := http.DefaultClient.Do(sent)
+	if err != nil {
+		return 0, "", err
+	}
+	defer func() { _ = got.Body.Close() }()
+	text, err := io.ReadAll(got.Body)
+	return got.StatusCode, string(text), err
+}
+
+// runs are the ways to run the suite, as the command line names them.
+var runs = []struct {
+	name    string
+	without func(*target.Config)
+}{
+	{"check", func(c *target.Config) { c.Reference = nil }},
+	{"check --compare", func(*target.Config) {}},
+}
+
+// TestProveDrawn is a part of make prove: it prints what runs of the suite see of the drawn servers.
+func TestProveDrawn(t *testing.T) {
+	if os.Getenv(proveCount) == "" {
+		t.Skip("make prove asks for it")
+	}
+	fmt.Printf("seed %d, %d draws, %d set aside\n", mutants.DrawSeed, mutants.DrawCount, len(drawnOf(t, "aside")))
+	only := regexp.MustCompile(os.Getenv(proveOnly))
+	for _, half := range []string{openHalf, closedHalf} {
+		all := slices.DeleteFunc(drawnOf(t, half), func(d mutants.Drawn) bool {
+			return !only.MatchString(fmt.Sprintf("%s %d: %s", half, d.Number, d.Mutant.Name))
+		})
+		named := half == openHalf || os.Getenv(proveOnly) != "" // authors of specs know no names of the other half
+		for _, run := range runs {
+			judgeDrawn(t, half+", "+run.name, all, named, run.without)
+		}
+	}
+}
+
+// judgeDrawn lets the suite judge the servers, and prints which it sees.
+func judgeDrawn(t *testing.T, title string, all []mutants.Drawn, named bool, without func(*target.Config)) {
+	lines, seen, own := make([]string, len(all)), 0, 0
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	slots := make(chan bool, runtime.NumCPU()+1)
+	for i, d := range all {
+		slots <- true
+		group.Go(func() {
+			defer func() { <-slots }()
+			broken, err := brokenBy(t.Context(), d.Mutant, without)
+			if err != nil {
+				t.Errorf("draw %d: %v", d.Number, err)
+			}
+			itself := slices.ContainsFunc(d.Mutant.Breaks, func(id string) bool { return slices.Contains(broken, id) })
+			mu.Lock()
+			defer mu.Unlock()
+			if len(broken) > 0 {
+				seen++
+			}
+			if itself {
+				own++
+			}
+			word := map[bool]string{false: "no ", true: "yes"}[len(broken) > 0]
+			lines[i] = fmt.Sprintf("  %s %3d %s %s: %s | %v", word, d.Number, d.Requirement, d.Way, d.Mutant.Name, broken)
+		})
+	}
+	group.Wait()
+	fmt.Printf("%s: %d of %d seen, %d by a requirement that they break\n", title, seen, len(all), own)
+	if named {
+		fmt.Println(strings.Join(lines, "\n"))
+	}
+}
+
+// brokenBy are the requirements that the mutant fails in two runs.
+func brokenBy(ctx context.Context, m mutants.Mutant, without func(*target.Config)) (ids []string, err error) {
+	t, err := startTrial(ctx, m)
+	if err != nil {
+		return []string{err.Error()}, ctx.Err() // the suite cannot even begin
+	}
+	defer t.close()
+	without(&t.survey.Config)
+	schedule, err := t.run(ctx, everySpec)
+	if err != nil {
+		return nil, err
+	}
+	schedule.Confirm(ctx, t.env)
+	for _, e := range brokenOf(schedule) {
+		if e.Verdict == report.Fail {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids, ctx.Err()
+}
