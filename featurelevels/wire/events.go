@@ -89,8 +89,10 @@ type StreamsGone struct {
 
 // NewStreamsGone is the event of streams that became invisible.
 func NewStreamsGone(streams []StreamWithTraffic) StreamsGone {
-	e := StreamsGone{Type: "stream", Op: "delete", Streams: []StreamID{}, StreamIDs: []int{}, Whole: streams}
+	e := StreamsGone{Type: "stream", Op: "delete", Streams: []StreamID{}, StreamIDs: []int{}}
 	for _, s := range streams {
+		s.StreamWeeklyTraffic = nil // servers count it for streams in sight only
+		e.Whole = append(e.Whole, s)
 		e.Streams, e.StreamIDs = append(e.Streams, StreamID{s.StreamID}), append(e.StreamIDs, s.StreamID)
 	}
 	return e

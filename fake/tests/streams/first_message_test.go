@@ -20,6 +20,14 @@ func TestPublicServersKeepTheFirstMessageAndTrafficOfAStream(t *testing.T) {
 	Same(t, "weekly traffic", told("stream_weekly_traffic"), traffic)
 }
 
+func TestAStreamThatLeavesSightHasNoTraffic(t *testing.T) {
+	ada := As(t, fake.Start(t, Zulip(), fake.WithLevel(277)), Owner)
+	q := ada.Queue(Form{"event_types": []string{"stream"}})
+	ada.Delete("/streams/21", nil).OK()
+	gone := Find(t, q.Events(), "op", "delete")["streams"].([]any)[0].(map[string]any)
+	Same(t, "stream", []any{gone["stream_id"], gone["stream_weekly_traffic"]}, []any{21, nil})
+}
+
 func TestTheLastColorOfARepeatedStreamCounts(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{
