@@ -19,11 +19,15 @@ func MayMention(c *rest.Call, m *world.Message) error {
 	if err := mayMentionAll(c, m); err != nil {
 		return err
 	}
-	if !sharedRulesAt(c.Plan).groupsMayRefuse {
+	shared := sharedRulesAt(c.Plan)
+	if !shared.groupsMayRefuse {
 		return nil
 	}
 	for _, id := range m.More().Groups {
-		if g := c.View.Group(id, c.World.Clock.Now()); g != nil && !c.IsIn(g.CanMention) {
+		g := c.View.Group(id, c.World.Clock.Now())
+		switch {
+		case g == nil, g.System && !shared.systemGroups: // its name is only text
+		case !c.IsIn(g.CanMention):
 			return groupMention.New(g.Name)
 		}
 	}

@@ -19,6 +19,7 @@ type sharedRules struct {
 	namesAreKnown   bool // a sender learns from its name that a stream exists, also out of sight
 	wildcardPolicy  bool // the organization has a policy for wildcard mentions
 	groupsMayRefuse bool // a permission setting of a group says who may mention it
+	systemGroups    bool // system groups can be mentioned
 	topicMentions   bool // the policy holds for mentions of topics, too
 	emptyTopics     bool // a topic may be empty
 	noTopicIsEmpty  bool // a message that older clients send without a topic has an empty one
@@ -47,6 +48,7 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 			namesAreKnown:   p.Has("zulip-unseen-stream-refusal"),
 			wildcardPolicy:  p.Has("34-wildcard-mention-policy"),
 			groupsMayRefuse: p.Has("191-group-can-mention-field"),
+			systemGroups:    p.Has("333-system-group-silent"),
 			topicMentions:   p.Has("229-wildcard-codes"),
 			emptyTopics:     p.Has("334-capability-empty-topic"),
 			noTopicIsEmpty:  p.Has("370-no-topic-empty"),

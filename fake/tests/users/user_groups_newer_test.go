@@ -160,4 +160,8 @@ func TestAGroupDecidesWhoMentionsIt(t *testing.T) {
 	Same(t, "deactivated group", ben.Rendered("@*choir*"),
 		fmt.Sprintf(`<span class="user-group-mention silent" data-user-group-id="%d">choir</span>`, id))
 	post(cleo, "@*choir*").OK()
+
+	// Before 333 the name of a system group is only text.
+	ada.Control("POST", "/worlds/default/level", `{"level": 332}`).OK()
+	post(ada, "@*role:members*").OK()
 }
