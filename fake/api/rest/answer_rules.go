@@ -12,6 +12,7 @@ type answerRules struct {
 	listsIgnored    bool            // each answer lists the parameters that were ignored
 	listIgnored     map[string]bool // the routes whose answers do
 	listsAllIgnored bool            // also those of routes without parameters
+	withoutParams   map[string]bool // routes that have no parameters yet
 }
 
 // ListsIgnored reports whether the answers of a route may list parameters that the server
@@ -35,6 +36,7 @@ func answerRulesAt(p *featurelevels.Plan) *answerRules {
 				"PATCH /realm/user_settings_defaults":     true,
 			},
 			listsAllIgnored: !p.Has("zulip-ignored-with-parameters"),
+			withoutParams:   map[string]bool{"POST /export/realm": !p.Has("304-export-type-param")},
 		}
 	})
 }

@@ -104,7 +104,7 @@ func (c *Call) reported() []string {
 	switch {
 	case !ListsIgnored(c.Route, c.Plan):
 		return nil
-	case !c.hasParams && !answerRulesAt(c.Plan).listsAllIgnored:
+	case !answerRulesAt(c.Plan).listsAllIgnored && (!c.hasParams || answerRulesAt(c.Plan).withoutParams[c.Route]):
 		return nil
 	}
 	return c.Ignored

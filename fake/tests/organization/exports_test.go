@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bufio"
 	"compress/gzip"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // unpacked fetches an archive without credentials and returns its files.
@@ -69,6 +71,15 @@ func TestAnExportHoldsPublicData(t *testing.T) {
 		t.Fatal(err)
 	}
 	ReadReply(t, res).Refused(404, "")
+}
+
+// Public servers list ignored parameters only where they read any.
+func TestAnExportWithoutKindsListsNoParameters(t *testing.T) {
+	for level, ignored := range map[featurelevels.Level]any{303: nil, 304: []any{"odd"}} {
+		iris := As(t, fake.Start(t, Zulip(), fake.WithLevel(level)), Admin)
+		r := iris.Post("/export/realm", Form{"export_type": 1, "odd": 2}).OK()
+		Same(t, fmt.Sprintf("ignored at %d", level), r.Body["ignored_parameters_unsupported"], ignored)
+	}
 }
 
 func TestExportsAreLimitedAndForAdministrators(t *testing.T) {
