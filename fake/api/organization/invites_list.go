@@ -3,6 +3,7 @@ package organization
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -20,7 +21,20 @@ func ListInvites(c *rest.Call, _ *rest.NoParams) (any, error) {
 			out.Invites = append(out.Invites, wireInvite(c, i))
 		}
 	}
+	if inviteRulesAt(c.Plan).byInviter {
+		slices.SortStableFunc(out.Invites, func(a, b wire.Invite) int {
+			return cmp.Or(cmp.Compare(linkOrder(a), linkOrder(b)), cmp.Compare(a.InviterID, b.InviterID))
+		})
+	}
 	return out, nil
+}
+
+// linkOrder sorts links after invitations of an address.
+func linkOrder(i wire.Invite) int {
+	if i.IsMultiuse {
+		return 1
+	}
+	return 0
 }
 
 func wireInvite(c *rest.Call, i *world.Invite) wire.Invite {

@@ -13,6 +13,7 @@ type inviteRules struct {
 	partlySentAreTold bool // invitations have an event also if some addresses have an account
 	resentAreTold     bool // an invitation that is sent again has an event
 	ownLinks          bool // links are also of their makers, who see and revoke them
+	byInviter         bool // a list has the invitations of one user after those of another
 	hiddenAreKnown    bool // users learn that invitations exist that they cannot see
 
 	// limits are the fields of an error for limits of invitations.
@@ -27,6 +28,7 @@ func inviteRulesAt(p *featurelevels.Plan) *inviteRules {
 			partlySentAreTold: !p.Has("zulip-partial-invites-event"),
 			resentAreTold:     !p.Has("zulip-resent-invite-event"),
 			ownLinks:          p.Has("209-multiuse-create"),
+			byInviter:         p.IsZulip() && p.Has("9.0-invites-by-inviter") && !p.Has("10.0-invites-by-number"),
 			hiddenAreKnown:    p.Has("zulip-hidden-invitation"),
 		}
 		// One maintenance release allowed invitations without streams before the main line.

@@ -1,6 +1,8 @@
 package organization
 
 import (
+	"cmp"
+
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -13,7 +15,8 @@ import (
 // ChangeDefaults answers PATCH /realm/user_settings_defaults: the default settings for
 // new accounts.
 func ChangeDefaults(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any, error) {
-	if err := settings.MayShowEmail(c, list); err != nil {
+	before := c.View.SettingsDefaults().PersonalSettings
+	if err := cmp.Or(settings.MayShowEmail(c, list), settings.MayBeDense(c, before, list)); err != nil {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -52,6 +53,36 @@ var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault *wire.
 	wire.NamedSwitches: func(wire.SettingRule, *wire.Refusal) kind { return namedSwitchesKind() },
 	wire.Threshold:     func(r wire.SettingRule, _ *wire.Refusal) kind { return thresholdKind(r.Most) },
 	wire.Identifier:    func(wire.SettingRule, *wire.Refusal) kind { return identifierKind() },
+}
+
+// The figures of texts that the dense display had before users could choose them.
+const (
+	denseFontSize   = 14
+	denseLineHeight = 122
+)
+
+// MayBeDense refuses changes of settings after which a display would be dense with other figures of texts.
+func MayBeDense(c *rest.Call, before wire.PersonalSettings, list Changes) error {
+	if !displayRulesAt(c.Plan).denseNeedsFigures || !slices.ContainsFunc(list, func(change rest.Value) bool {
+		return change.Name == "dense_mode" || change.Name == "web_font_size_px" || change.Name == "web_line_height_percent"
+	}) {
+		return nil
+	}
+	after := before
+	list.Apply(&after, "")
+	switch {
+	case !after.DenseMode || !after.Chosen.DenseMode:
+	case after.WebFontSize != denseFontSize:
+		return notWithDense("web_font_size_px")
+	case after.WebLineHeight != denseLineHeight:
+		return notWithDense("web_line_height_percent")
+	}
+	return nil
+}
+
+// notWithDense is the error for a dense display with another value of a setting.
+func notWithDense(setting string) error {
+	return incompatible.New("dense_mode", setting).With("first_parameter", "dense_mode").With("second_parameter", setting)
 }
 
 // MayShowEmail refuses values of email visibility that the dialect does not have.

@@ -1,6 +1,7 @@
 package users
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
@@ -31,7 +32,8 @@ func ChangeSettings(c *rest.Call, p *accountParams, list settings.Changes) (any,
 	if c.Route == "PATCH /settings" && settingsRulesAt(c.Plan).accountOnly && !p.anAccountField() {
 		return nil, nothingFilledOut.New()
 	}
-	if err := settings.MayShowEmail(c, list); err != nil {
+	before := c.View.PersonalSettings(c.User)
+	if err := cmp.Or(settings.MayShowEmail(c, list), settings.MayBeDense(c, before, list)); err != nil {
 		return nil, err
 	}
 	err := c.World.Write(func(tx *world.Tx) error {

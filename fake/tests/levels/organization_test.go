@@ -17,6 +17,11 @@ func probesOfOrganization() []probe {
 	integration := func(name string) show {
 		return registered("realm_incoming_webhook_bots", "realm_incoming_webhook_bots.name="+name+".name")
 	}
+	firstInviter := func(w *watcher) string {
+		w.must("iris", invite, plain)
+		w.must("ada", invite, with(plain, "invitee_emails", "newer@example.com"))
+		return pick(w.must("ada", "GET /invites", nil), "invites.0.invited_by_user_id")
+	}
 	icon := wire.LoginIcons + "gitlab-icon.png"
 	return []probe{
 		{"4.0-delete-limit-single-event", receives("realm", func(w *watcher) {
@@ -42,6 +47,8 @@ func probesOfOrganization() []probe {
 		{"304-export-type-param", asked("ada", "POST /export/realm", params{"export_type": "3"}, "!status"), "200", "400"},
 		{"209-multiuse-create", asked("gus", "DELETE /invites/multiuse/9", nil, "msg"),
 			`"Must be an organization administrator"`, `"Not allowed for guest users"`},
+		{"9.0-invites-by-inviter", firstInviter, "2", "1"},
+		{"10.0-invites-by-number", firstInviter, "1", "2"},
 		{"zulip-partial-invites-event", func(w *watcher) string {
 			queue := unquoted(pick(w.must("iris", "POST /register", params{"event_types": `["invites_changed"]`}), "queue_id"))
 			w.call("iris", invite, with(plain, "invitee_emails", "new@example.com,ben@example.com"))
@@ -323,6 +330,10 @@ func probesOfOrganization() []probe {
 			registered("custom_profile_fields", "custom_profile_field_types.DATE.name"), `"Date picker"`, `"Date"`,
 		},
 		{"9.0-dense-mode-default", registered("update_display_settings", "dense_mode"), "true", "false"},
+		{
+			"9.0-dense-needs-small-font", asked("ben", "PATCH /settings", params{"dense_mode": "true"}, "!status"), "200",
+			"400",
+		},
 		{"10.0-user-list-style-default", registered("user_settings", "user_settings.user_list_style"), "2", "3"},
 		{
 			"6.0-emojiset-names", registered("update_display_settings", "emojiset_choices.1.text"), `"Google classic"`,

@@ -13,7 +13,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"10.0-administrators-mention-many", "7.0-bot-email-hosts", "7.0-plain-development-server",
 		"8.0-development-server", "8.0-stream-leaves-sight", "9.0-archived-streams-known",
 		"8.0-code-language-updated", "9.0-avatar-path-by-version", "9.0-emoji-path-hash", "9.0-picture-endings",
-		"10.0-private-announcements",
+		"10.0-private-announcements", "9.0-dense-needs-small-font", "9.0-invites-by-inviter", "10.0-invites-by-number",
 		"9.0-plan-limits-saml", "10.0-system-bot-pictures",
 		"9.0-archived-messages-stay", "10.0-archive-notice", "10.0-empty-private-streams-stay",
 		"10.0-post-policy-of-roles", "10.0-streams-before-principals",

@@ -45,6 +45,32 @@ func TestSettingsKeepTheirMeaningAcrossLevels(t *testing.T) {
 	Same(t, "a setting that is gone", r.Names("ignored_parameters_unsupported"), []string{"dense_mode"})
 }
 
+// Public servers of 9.0 accept the dense display with the figures that it had before.
+func TestTheDenseDisplayNeedsItsOlderFigures(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(277), fake.WithDialect(featurelevels.Zulip))
+	for _, c := range []struct {
+		who  string
+		path string
+	}{{Member, "/settings"}, {Owner, "/realm/user_settings_defaults"}} {
+		user := As(t, srv, c.who)
+		for _, refused := range []struct {
+			form  Form
+			other string
+		}{
+			{Form{"dense_mode": true}, "web_font_size_px"},
+			{Form{"dense_mode": true, "web_font_size_px": 14}, "web_line_height_percent"},
+			{Form{"dense_mode": true, "web_line_height_percent": 122, "web_font_size_px": 15}, "web_font_size_px"},
+		} {
+			r := user.Patch(c.path, refused.form).Refused(400, "BAD_REQUEST")
+			r.Says(fmt.Sprintf("Incompatible values for 'dense_mode' and '%s'.", refused.other))
+			Same(t, "second parameter", r.Body["second_parameter"], refused.other)
+		}
+		user.Patch(c.path, Form{"dense_mode": true, "web_font_size_px": 14, "web_line_height_percent": 122}).OK()
+		user.Patch(c.path, Form{"web_line_height_percent": 123}).Refused(400, "BAD_REQUEST")
+		user.Patch(c.path, Form{"web_line_height_percent": 123, "dense_mode": false}).OK()
+	}
+}
+
 func TestPeopleCanRefuseEventsOfTyping(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(253))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
