@@ -9,10 +9,8 @@ import (
 // Object returns a struct of the newest wire types as the ordered object that
 // the plan's level sends.
 func (p *Plan) Object(v any) *Object {
-	if o, ok := p.Lower(v).(*Object); ok {
-		return o
-	}
-	return p.flattening(reflect.TypeOf(v))(reflect.ValueOf(v)).(*Object)
+	rv := reflect.Indirect(reflect.ValueOf(v))
+	return p.formOf(rv.Type()).lower(rv, rv).(*Object)
 }
 
 // Differences lists the fields of the later of two structs of one type that differ from

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
@@ -20,8 +21,9 @@ func (p *Plan) Marshal(v any) ([]byte, error) { return p.Append(nil, v) }
 // Append is Marshal behind the bytes of dst, with room for a few bytes more.
 func (p *Plan) Append(dst []byte, v any) ([]byte, error) { return orderedjson.Append(dst, p.Lower(v)) }
 
-// lowering turns a value of one Go type into its form at the older level.
-type lowering func(reflect.Value) any
+// lowering turns a value of one Go type into its form at the older level. Edits read v;
+// the fields of the form are those of kept, which is v, or a copy that nobody changes.
+type lowering func(v, kept reflect.Value) any
 
 // Lower returns v as the plan's level sends it: v itself where no edit touches
 // its type, otherwise ordered objects, lists and maps ready to encode.
@@ -31,7 +33,7 @@ func (p *Plan) Lower(v any) any {
 	}
 	rv := reflect.ValueOf(v)
 	if f := p.loweringOf(rv.Type()); f != nil {
-		return f(rv)
+		return f(rv, rv)
 	}
 	return v
 }
@@ -81,16 +83,16 @@ func (p *Plan) lowerPointer(t reflect.Type) lowering {
 	if elem == nil {
 		return nil
 	}
-	return func(v reflect.Value) any {
+	return func(v, _ reflect.Value) any {
 		if v.IsNil() {
 			return nil
 		}
-		return elem(v.Elem())
+		return elem(v.Elem(), v.Elem())
 	}
 }
 
 // lowerInterface decides by the contents of the interface.
-func (p *Plan) lowerInterface(v reflect.Value) any {
+func (p *Plan) lowerInterface(v, _ reflect.Value) any {
 	if v.IsNil() {
 		return nil
 	}
@@ -102,13 +104,13 @@ func (p *Plan) lowerSlice(t reflect.Type) lowering {
 	if elem == nil {
 		return nil
 	}
-	return func(v reflect.Value) any {
+	return func(v, _ reflect.Value) any {
 		if v.Kind() == reflect.Slice && v.IsNil() {
 			return nil
 		}
 		list := make([]any, v.Len())
 		for i := range list {
-			list[i] = elem(v.Index(i))
+			list[i] = elem(v.Index(i), v.Index(i))
 		}
 		return list
 	}
@@ -119,42 +121,80 @@ func (p *Plan) lowerMap(t reflect.Type) lowering {
 	if elem == nil {
 		return nil
 	}
-	return func(v reflect.Value) any {
+	return func(v, _ reflect.Value) any {
 		if v.IsNil() {
 			return nil
 		}
 		m := make(map[string]any, v.Len())
 		for it := v.MapRange(); it.Next(); {
-			m[fmt.Sprint(it.Key().Interface())] = elem(it.Value())
+			m[fmt.Sprint(it.Key().Interface())] = elem(it.Value(), it.Value())
 		}
 		return m
 	}
 }
 
 func (p *Plan) lowerStruct(t reflect.Type) lowering {
-	fields, touched := p.structFields(t)
-	edits := p.types[t]
-	if !touched && len(edits) == 0 {
+	form := p.formOf(t)
+	if !form.touched && len(form.edits) == 0 {
 		return nil
 	}
-	return func(v reflect.Value) any {
-		o := &Object{Fields: make([]orderedjson.Field, 0, len(fields)+2)}
-		for _, f := range fields {
-			f.add(o, v)
-		}
-		for _, e := range edits {
-			e(v, o)
-		}
-		return o
-	}
+	return form.lower
 }
 
-// structField is one field of a struct. An embedded field has no name, but the names of
-// the outer struct's own fields, which hide its fields of the same names.
+// structForm is the form of a struct at the older level.
+type structForm struct {
+	fields  []structField
+	edits   []func(reflect.Value, *Object)
+	touched bool // edits change a field
+	room    int  // for how many fields an object needs
+}
+
+// roomForEdits is for the fields that older levels have in addition.
+const roomForEdits = 2
+
+// formOf caches the forms, also of structs that no edit changes.
+func (p *Plan) formOf(t reflect.Type) *structForm {
+	if form, known := p.forms.Load(t); known {
+		return form.(*structForm)
+	}
+	fields, touched := p.structFields(t)
+	form := &structForm{fields, p.types[t], touched, len(reflect.VisibleFields(t)) + roomForEdits}
+	p.forms.Store(t, form)
+	return form
+}
+
+func (s *structForm) lower(v, kept reflect.Value) any {
+	o := &Object{Fields: make([]orderedjson.Field, 0, s.room)}
+	s.addTo(o, v, kept)
+	return o
+}
+
+// addTo puts the fields of a struct behind those of an object, and edits them there.
+func (s *structForm) addTo(o *Object, v, kept reflect.Value) {
+	if kept.CanAddr() && kept.CanInterface() {
+		kept = reflect.ValueOf(kept.Interface()) // one copy for all fields, not one for each
+	}
+	start := len(o.Fields)
+	for i := range s.fields {
+		s.fields[i].add(o, v, kept)
+	}
+	if len(s.edits) == 0 {
+		return
+	}
+	part := &Object{Fields: o.Fields[start:]}
+	for _, edit := range s.edits {
+		edit(v, part)
+	}
+	o.Fields = append(o.Fields[:start], part.Fields...)
+}
+
+// structField is one field of a struct, or of a struct that is embedded in it. An embedded
+// struct that edits change is a field itself, without a name, but with the names of the
+// outer struct's own fields, which hide its fields of the same names.
 type structField struct {
-	index    int
+	path     []int
 	name     string
-	embedded bool
+	embedded *structForm
 	hides    map[string]bool
 	omit     func(reflect.Value) bool
 	lower    lowering
@@ -171,15 +211,16 @@ func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool)
 		if name == "-" || (!sf.IsExported() && !sf.Anonymous) {
 			continue
 		}
-		f := structField{index: i, name: name, lower: p.loweringOf(sf.Type)}
+		f := structField{path: sf.Index, name: name, lower: p.loweringOf(sf.Type)}
+		touched = touched || f.lower != nil
 		switch {
 		case sf.Anonymous && name == "":
-			f.embedded, f.hides = true, own
-			if f.lower != nil {
-				touched = true
-			} else {
-				f.lower = p.flattening(sf.Type)
+			form := p.formOf(pointedTo(sf.Type))
+			if f.lower == nil {
+				fields = append(fields, form.promoted(sf.Index)...)
+				continue
 			}
+			f.embedded, f.hides = form, own
 		default:
 			if name == "" {
 				f.name = sf.Name
@@ -192,64 +233,66 @@ func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool)
 		case "omitzero":
 			f.omit = isZero
 		}
-		touched = touched || (f.lower != nil && !f.embedded)
 		fields = append(fields, f)
 	}
-	return fields, touched
+	return slices.DeleteFunc(fields, func(f structField) bool { return len(f.path) > 1 && own[f.name] }), touched
 }
 
-// flattening returns the cached result of flatten.
-func (p *Plan) flattening(t reflect.Type) lowering {
-	if f, ok := p.flat.Load(t); ok {
-		return f.(lowering)
-	}
-	f := p.flatten(t)
-	p.flat.Store(t, f)
-	return f
-}
-
-// flatten reads an embedded struct that no edit changes into an object, so that its
-// fields can be among those of the struct around it.
-func (p *Plan) flatten(t reflect.Type) lowering {
+func pointedTo(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
-		inner := p.flattening(t.Elem())
-		return func(v reflect.Value) any {
-			if v.IsNil() {
-				return nil
-			}
-			return inner(v.Elem())
-		}
+		return t.Elem()
 	}
-	fields, _ := p.structFields(t)
-	return func(v reflect.Value) any {
-		o := &Object{Fields: make([]orderedjson.Field, 0, len(fields))}
-		for _, f := range fields {
-			f.add(o, v)
-		}
-		return o
-	}
+	return t
 }
 
-func (f structField) add(o *Object, parent reflect.Value) {
-	v := parent.Field(f.index)
-	if f.omit != nil && f.omit(v) {
+// promoted are the fields of an embedded struct as fields of the struct around it.
+func (s *structForm) promoted(path []int) []structField {
+	fields := slices.Clone(s.fields)
+	for i := range fields {
+		fields[i].path = slices.Concat(path, fields[i].path)
+	}
+	return fields
+}
+
+// add puts the field of a struct into an object.
+func (f *structField) add(o *Object, v, kept reflect.Value) {
+	value, is := fieldAt(kept, f.path)
+	if !is || f.omit != nil && f.omit(value) {
 		return
 	}
-	if f.embedded {
-		if inner, ok := f.lower(v).(*Object); ok {
-			for _, g := range inner.Fields {
-				if !f.hides[g.Name] {
-					o.Fields = append(o.Fields, g)
-				}
-			}
+	if f.lower == nil {
+		o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: value.Interface()})
+		return
+	}
+	edited, _ := fieldAt(v, f.path)
+	if f.embedded == nil {
+		o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: f.lower(edited, value)})
+		return
+	}
+	if value.Kind() == reflect.Pointer {
+		if value.IsNil() {
+			return
 		}
-		return
+		edited, value = edited.Elem(), value.Elem()
 	}
-	if f.lower != nil {
-		o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: f.lower(v)})
-		return
+	start := len(o.Fields)
+	f.embedded.addTo(o, edited, value)
+	visible := slices.DeleteFunc(o.Fields[start:], func(g orderedjson.Field) bool { return f.hides[g.Name] })
+	o.Fields = o.Fields[:start+len(visible)]
+}
+
+// fieldAt finds a field, which is not there if an embedded pointer on its path is nil.
+func fieldAt(v reflect.Value, path []int) (field reflect.Value, is bool) {
+	for _, i := range path {
+		if v.Kind() == reflect.Pointer {
+			if v.IsNil() {
+				return v, false
+			}
+			v = v.Elem()
+		}
+		v = v.Field(i)
 	}
-	o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: v.Interface()})
+	return v, true
 }
 
 func isEmpty(v reflect.Value) bool {

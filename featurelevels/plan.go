@@ -31,7 +31,7 @@ type Plan struct {
 
 	rules     sync.Map // reflect.Type to a pointer to its value: see Rules
 	lowerings sync.Map // reflect.Type to lowering
-	flat      sync.Map // reflect.Type to lowering: see flattening
+	forms     sync.Map // reflect.Type of a struct to *structForm
 }
 
 // Compile folds every change above the level, newest first, and then the

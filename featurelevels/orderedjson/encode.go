@@ -57,11 +57,21 @@ func (w *writer) value(v any) error {
 		w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(v), 10))
 		return nil
 	case string:
-		if isPlain(v) {
-			w.Write(appendPlain(w.AvailableBuffer(), v))
-			return nil
-		}
+		return w.text(v)
 	}
+	return w.encode(v)
+}
+
+// text writes a name or a value; as an argument of value it would be copied.
+func (w *writer) text(text string) error {
+	if !isPlain(text) {
+		return w.encode(text)
+	}
+	w.Write(appendPlain(w.AvailableBuffer(), text))
+	return nil
+}
+
+func (w *writer) encode(v any) error {
 	if err := w.json.Encode(v); err != nil {
 		return err
 	}
@@ -78,7 +88,7 @@ func (w *writer) object(o *Object) error {
 		if i > 0 {
 			w.WriteByte(',')
 		}
-		if err := w.value(f.Name); err != nil {
+		if err := w.text(f.Name); err != nil {
 			return err
 		}
 		w.WriteByte(':')
