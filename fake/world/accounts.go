@@ -57,8 +57,16 @@ func (v View) OnlyUser(u *User) bool {
 	return true
 }
 
-// User finds an account by ID.
-func (v View) User(id int) *User { return store.First[User](v.txn, users, byID, store.Key(id)) }
+// User finds an account by ID, among the listed ones if they were listed before.
+func (v View) User(id int) *User {
+	if list := v.singles.users.Load(); list != nil {
+		at, found := slices.BinarySearchFunc(*list, id, func(u *User, id int) int { return u.ID - id })
+		if found {
+			return (*list)[at]
+		}
+	}
+	return store.First[User](v.txn, users, byID, store.Key(id))
+}
 
 // UserByEmail finds an account by its real address, without case.
 func (v View) UserByEmail(email string) *User {

@@ -45,34 +45,38 @@ func (v View) Covers(setting wire.GroupValue) RoleGroup {
 	if role := setting.Role(); role != 0 {
 		return role
 	}
-	now, cover := v.clock.Now(), GroupNobody
-	include := func(role RoleGroup) {
-		if cover.Within(role) {
-			cover = role
-		}
-	}
-	group := func(id int) {
-		g := v.ownGroup(id)
-		if g == nil {
-			if role := v.RoleOfGroup(id); role != 0 {
-				include(role)
-			}
-			return
-		}
-		for _, member := range v.GroupMembers(g, now) {
-			include(v.smallestGroup(member, now))
-		}
-	}
+	now := v.clock.Now()
 	if id := setting.Group(); id != 0 {
-		group(id)
+		return v.coverOfGroup(id, now)
 	}
+	cover := GroupNobody
 	for id := range setting.Members() {
-		include(v.smallestGroup(id, now))
+		cover = larger(cover, v.smallestGroup(id, now))
 	}
 	for id := range setting.Subgroups() {
-		group(id)
+		cover = larger(cover, v.coverOfGroup(id, now))
 	}
 	return cover
+}
+
+// coverOfGroup is the smallest system group with all members of a group.
+func (v View) coverOfGroup(id int, now time.Time) RoleGroup {
+	g, cover := v.ownGroup(id), GroupNobody
+	if g == nil {
+		return larger(cover, v.RoleOfGroup(id))
+	}
+	for _, member := range v.GroupMembers(g, now) {
+		cover = larger(cover, v.smallestGroup(member, now))
+	}
+	return cover
+}
+
+// larger is the one of two system groups that contains the other. The second may be none.
+func larger(a, b RoleGroup) RoleGroup {
+	if b == 0 || b.Within(a) {
+		return a
+	}
+	return b
 }
 
 // smallestGroup is the smallest system group with an account, the empty one for an account

@@ -75,22 +75,29 @@ func (v View) RoleGroups(u *User, now time.Time) []RoleGroup {
 	case u.System:
 		return nil
 	case u.Role == wire.RoleMember && v.IsFullMember(u, now):
-		return []RoleGroup{GroupMembers, GroupFullMembers}
+		return fullMember
 	}
-	return []RoleGroup{groupsOfRoles[u.Role]}
+	return groupsOfRoles[u.Role]
 }
 
-// groupsOfRoles are the system groups of the accounts with a role.
-var groupsOfRoles = map[int]RoleGroup{
-	wire.RoleOwner: GroupOwners, wire.RoleAdministrator: GroupAdministrators, wire.RoleModerator: GroupModerators,
-	wire.RoleMember: GroupMembers, wire.RoleGuest: GroupEveryone,
-}
+// groupsOfRoles are the system groups of the accounts with a role, but for those of full members.
+var (
+	groupsOfRoles = map[int][]RoleGroup{
+		wire.RoleOwner: {GroupOwners}, wire.RoleAdministrator: {GroupAdministrators},
+		wire.RoleModerator: {GroupModerators}, wire.RoleMember: {GroupMembers}, wire.RoleGuest: {GroupEveryone},
+	}
+	fullMember = []RoleGroup{GroupMembers, GroupFullMembers}
+)
 
 // Groups lists all user groups, system groups before those that people made.
 func (v View) Groups(now time.Time) []*Group {
-	system := slices.DeleteFunc(v.systemGroups(now), func(g *Group) bool { return v.ownGroup(g.ID) != nil })
-	slices.SortFunc(system, func(a, b *Group) int { return a.ID - b.ID })
-	return append(system, v.ownGroups()...)
+	own := v.ownGroups()
+	system := slices.DeleteFunc(v.systemGroups(now), func(g *Group) bool {
+		_, found := slices.BinarySearchFunc(own, g, byGroupID)
+		return found
+	})
+	slices.SortFunc(system, byGroupID)
+	return append(system, own...)
 }
 
 // Group finds a user group by ID. Groups of people may have low IDs, too, if the system
@@ -130,6 +137,8 @@ func (v View) IsOwnGroupName(name string) bool {
 		func(g *Group) bool { return g.Name == name })
 }
 
+func byGroupID(a, b *Group) int { return a.ID - b.ID }
+
 // GroupTree lists a group's direct and indirect subgroups, by ID, without the group.
 func (v View) GroupTree(g *Group, now time.Time) []*Group {
 	seen := map[int]*Group{g.ID: g}
@@ -150,7 +159,7 @@ func (v View) GroupTree(g *Group, now time.Time) []*Group {
 			out = append(out, sub)
 		}
 	}
-	slices.SortFunc(out, func(a, b *Group) int { return a.ID - b.ID })
+	slices.SortFunc(out, byGroupID)
 	return out
 }
 

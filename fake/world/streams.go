@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
@@ -103,6 +104,9 @@ func (v View) HasWebPublicStream() bool {
 
 // Streams lists the streams by ID, without the archived ones.
 func (v View) Streams() []*Stream { return store.All[Stream](v.txn, streams, byLive, nil) }
+
+// ByName orders streams by their names.
+func ByName(a, b *Stream) int { return strings.Compare(a.Name, b.Name) }
 
 // PutStream stores a stream.
 func (tx *Tx) PutStream(s Stream) { tx.put(streams, &s) }

@@ -60,22 +60,25 @@ func (v GroupValue) IsSet() bool { return v.set != "" }
 
 // Members are the users of an unnamed set.
 func (v GroupValue) Members() iter.Seq[int] {
-	members, _, _ := strings.Cut(v.set, ";")
-	return unpacked(members)
+	return func(yield func(int) bool) { unpack(v.set, false, yield) }
 }
 
 // Subgroups are the groups of an unnamed set.
 func (v GroupValue) Subgroups() iter.Seq[int] {
-	_, subgroups, _ := strings.Cut(v.set, ";")
-	return unpacked(subgroups)
+	return func(yield func(int) bool) { unpack(v.set, true, yield) }
 }
 
-func unpacked(list string) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for text := range strings.SplitSeq(list, ",") {
-			if id, err := strconv.Atoi(text); err == nil && !yield(id) {
-				return
-			}
+// unpack yields one of the two lists of an unnamed set. The iterators that it serves are so
+// short that loops over them allocate nothing.
+func unpack(set string, subgroups bool, yield func(int) bool) {
+	list, last, _ := strings.Cut(set, ";")
+	if subgroups {
+		list = last
+	}
+	for text := ""; list != ""; {
+		text, list, _ = strings.Cut(list, ",")
+		if id, err := strconv.Atoi(text); err == nil && !yield(id) {
+			return
 		}
 	}
 }
@@ -89,13 +92,14 @@ func (v GroupValue) Shown(cover RoleGroup, id int) GroupValue {
 
 // Without is a shown set without some of its members.
 func (v GroupValue) Without(gone func(userID int) bool) GroupValue {
-	members := slices.Collect(v.Members())
-	left := slices.DeleteFunc(slices.Clone(members), gone)
-	if len(left) == len(members) {
-		return v
+	for id := range v.Members() {
+		if gone(id) {
+			_, subgroups, _ := strings.Cut(v.set, ";")
+			left := slices.DeleteFunc(slices.Collect(v.Members()), gone)
+			v.whole, v.set = v.set, packed(left)+";"+subgroups
+			break
+		}
 	}
-	_, subgroups, _ := strings.Cut(v.set, ";")
-	v.whole, v.set = v.set, packed(left)+";"+subgroups
 	return v
 }
 

@@ -16,11 +16,17 @@ import (
 
 // Stream is a stream as all users who can see it see it.
 func Stream(v world.View, now time.Time, s *world.Stream) wire.Stream {
+	out := withoutActivity(v, s)
+	out.IsRecentlyActive = v.RecentlyActive(s, now)
+	return out
+}
+
+// withoutActivity is a stream without what its messages tell, which takes longer than the rest.
+func withoutActivity(v world.View, s *world.Stream) wire.Stream {
 	policy := v.PostPolicy(s)
 	out := wire.Stream{
 		StreamPermissions: s.StreamPermissions, DateCreated: s.Created.Unix(),
-		IsArchived: s.Archived, IsRecentlyActive: v.RecentlyActive(s, now),
-		Description: s.Description, HistoryPublicToSubscribers: s.SharedHistory,
+		IsArchived: s.Archived, Description: s.Description, HistoryPublicToSubscribers: s.SharedHistory,
 		InviteOnly: s.Private || s.Archived && !s.Kept, IsAnnouncementOnly: policy == wire.PostAdministrators,
 		IsWebPublic: s.WebPublic, MessageRetentionDays: s.RetentionDays, Name: s.Name,
 		RenderedDescription: s.Rendered, StreamID: s.ID, StreamPostPolicy: policy,
@@ -43,13 +49,17 @@ func StreamWithTraffic(v world.View, now time.Time, s *world.Stream) wire.Stream
 	return wire.StreamWithTraffic{Stream: Stream(v, now, s), StreamWeeklyTraffic: traffic(v, now, s)}
 }
 
-// ListedStream is a stream of a list. It lacks the traffic at levels that do not show it,
-// because the traffic takes longer than the rest.
+// ListedStream is a stream of a list. It lacks the activity and traffic at levels that do not
+// show them.
 func ListedStream(p *featurelevels.Plan, v world.View, now time.Time, s *world.Stream) wire.StreamWithTraffic {
-	if !p.Has("199-stream-weekly-traffic") {
-		return wire.StreamWithTraffic{Stream: Stream(v, now, s)}
+	out := wire.StreamWithTraffic{Stream: withoutActivity(v, s)}
+	if p.Has("323-recently-active") {
+		out.IsRecentlyActive = v.RecentlyActive(s, now)
 	}
-	return StreamWithTraffic(v, now, s)
+	if p.Has("199-stream-weekly-traffic") {
+		out.StreamWeeklyTraffic = traffic(v, now, s)
+	}
+	return out
 }
 
 // traffic is nil for a stream younger than a week.

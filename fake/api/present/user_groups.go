@@ -12,8 +12,9 @@ import (
 // UserGroups are all user groups, including the system groups of the level, and the deactivated
 // ones if they are wanted.
 func UserGroups(v world.View, plan *featurelevels.Plan, now time.Time, deactivated bool) []wire.UserGroup {
-	list := []wire.UserGroup{}
-	for _, g := range v.Groups(now) {
+	groups := v.Groups(now)
+	list := make([]wire.UserGroup, 0, len(groups))
+	for _, g := range groups {
 		if HasGroup(plan, g) && (deactivated || !g.Deactivated) {
 			list = append(list, UserGroup(v, g))
 		}
@@ -37,8 +38,8 @@ func HasGroup(plan *featurelevels.Plan, g *world.Group) bool {
 func UserGroup(v world.View, g *world.Group) wire.UserGroup {
 	out := wire.UserGroup{
 		ID: g.ID, Name: g.Name, Description: g.Description, IsSystemGroup: g.System, Deactivated: g.Deactivated,
-		Members: append([]int{}, v.ActiveAmong(g.Members)...), AllMembers: append([]int{}, g.Members...),
-		DirectSubgroupIDs: append([]int{}, g.Subgroups...),
+		Members: listed(v.ActiveAmong(g.Members)), AllMembers: listed(g.Members),
+		DirectSubgroupIDs: listed(g.Subgroups),
 		GroupPermissions:  g.GroupPermissions,
 	}
 	if g.CreatorID != 0 {
@@ -50,6 +51,14 @@ func UserGroup(v world.View, g *world.Group) wire.UserGroup {
 	}
 	world.ShowAll(v, wire.GroupPermissionTable, &out.GroupPermissions)
 	return out
+}
+
+// listed is a list of IDs that is never null.
+func listed(ids []int) []int {
+	if ids == nil {
+		return []int{}
+	}
+	return ids
 }
 
 // KnowsDeactivatedGroups reports whether a client sees groups that are deactivated: from a level

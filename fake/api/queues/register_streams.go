@@ -2,8 +2,6 @@ package queues
 
 import (
 	"slices"
-	"sort"
-	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -23,12 +21,14 @@ func (s *state) streams() {
 		Streams: []wire.StreamWithTraffic{}, MaxNameLength: limits.MaxStreamNameLength,
 		MaxDescriptionLength: limits.MaxStreamDescriptionLength,
 	}
-	for _, stream := range s.presentStreams() {
+	list, now := s.presentStreams(), s.World.Clock.Now()
+	slices.SortStableFunc(list, world.ByName)
+	part.Streams = slices.Grow(part.Streams, len(list))
+	for _, stream := range list {
 		if streams.Lists(s.Call, stream, wanted) {
-			part.Streams = append(part.Streams, present.ListedStream(s.Plan, s.View, s.World.Clock.Now(), stream))
+			part.Streams = append(part.Streams, present.ListedStream(s.Plan, s.View, now, stream))
 		}
 	}
-	sort.SliceStable(part.Streams, func(i, j int) bool { return part.Streams[i].Name < part.Streams[j].Name })
 	s.RegisterStreams = part
 }
 
@@ -61,7 +61,7 @@ func (s *state) subscriptions() {
 		ties[tie.StreamID] = tie
 	}
 	own := s.settingsOf()
-	slices.SortStableFunc(list, func(a, b *world.Stream) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(list, world.ByName)
 	for _, stream := range list {
 		tie := ties[stream.ID]
 		if tie != nil && tie.Active {

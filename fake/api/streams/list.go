@@ -3,7 +3,6 @@ package streams
 
 import (
 	"slices"
-	"sort"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -30,11 +29,12 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 	if p.AllActive.Value && !r.everybodyListsAll && (r.noListOfAll || !c.Can(rest.ListAllStreams)) {
 		return nil, rest.NotAuthorized()
 	}
-	list, now := []wire.ListedStream{}, c.World.Clock.Now()
-	streams := c.View.Streams()
+	streams, now := c.View.Streams(), c.World.Clock.Now()
 	if r.archivedAreListed && !p.ExcludeArchived.Value {
-		streams = append(slices.Clone(streams), c.View.ArchivedStreams()...)
+		streams = append(streams, c.View.ArchivedStreams()...)
 	}
+	slices.SortStableFunc(streams, world.ByName)
+	list := make([]wire.ListedStream, 0, len(streams))
 	for _, s := range streams {
 		if !Lists(c, s, p) {
 			continue
@@ -46,7 +46,6 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 		}
 		list = append(list, entry)
 	}
-	sort.SliceStable(list, func(i, j int) bool { return list[i].Name < list[j].Name })
 	return wire.Streams{Streams: list}, nil
 }
 

@@ -82,7 +82,7 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 	if len(streams) == 0 {
 		return nil
 	}
-	slices.SortFunc(streams, func(a, b *world.Stream) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(streams, world.ByName)
 	actor := notices.Mention("@", j.call.User)
 	text := fmt.Sprintf(j.words("%s subscribed you to the stream %s."), actor, streamLinks(streams))
 	if len(streams) > 1 {

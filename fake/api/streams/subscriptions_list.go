@@ -2,10 +2,10 @@ package streams
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -15,13 +15,20 @@ type listSubscriptionsParams struct {
 
 // ListSubscriptions answers GET /users/me/subscriptions.
 func ListSubscriptions(c *rest.Call, p *listSubscriptionsParams) (any, error) {
-	list := []wire.Subscription{}
+	type tie struct {
+		*world.Subscription
+		stream *world.Stream
+	}
+	var ties []tie
 	for _, s := range c.View.ActiveSubscriptionsOf(c.User.ID) {
-		stream := c.View.Stream(s.StreamID)
-		if !stream.Archived {
-			list = append(list, present.Subscription(c.View, c.World.Clock.Now(), stream, s, p.IncludeSubscribers.Value))
+		if stream := c.View.Stream(s.StreamID); !stream.Archived {
+			ties = append(ties, tie{s, stream})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b wire.Subscription) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(ties, func(a, b tie) int { return world.ByName(a.stream, b.stream) })
+	list, now := make([]wire.Subscription, len(ties)), c.World.Clock.Now()
+	for i, t := range ties {
+		list[i] = present.Subscription(c.View, now, t.stream, t.Subscription, p.IncludeSubscribers.Value)
+	}
 	return wire.Subscriptions{Subscriptions: list}, nil
 }
