@@ -91,9 +91,13 @@ func whatMoved(count int, whole bool, one, from string) string {
 	return fmt.Sprintf("%d messages were moved%s", count, from)
 }
 
-// sendMoveNotice sends a notice to the place, or the former place, of a message. It is
-// unread only for the listed users, for all users if the list is nil.
+// sendMoveNotice sends a notice to the place, or the former place, of a message, unless the
+// organization requires topics and the place has none. It is unread only for the listed users,
+// for all users if the list is nil.
 func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string, unreadBy []int) error {
+	if rules.MandatoryTopic(c, at.Topic) != nil {
+		return nil
+	}
 	return tx.Send(world.Draft{
 		Sender: tx.NotificationBot(), StreamID: at.StreamID, Topic: rules.PostedTopic(c.Plan, at.Topic),
 		Content: text, Client: notices.Client, Manner: present.NewestManner(c.Plan, c.Base), UnreadBy: unreadBy,
