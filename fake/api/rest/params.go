@@ -191,6 +191,7 @@ func (d *decoding) take(p *param) taken {
 	}
 	d.known = append(d.known, name)
 	value, present, fault := d.given(p, name)
+	present = present && !(value == "null" && requestRulesAt(d.plan).nullIsNone[p.name])
 	switch {
 	case fault != nil:
 		return taken{name: name, fault: fault}
@@ -215,6 +216,9 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 	if truth && d.level.Wants(p.name) == "an integer" {
 		value = cmp.Or(truths[value], value)
 	}
+	if typed && d.level.Wants(p.name) == "an integer" {
+		value = Shortened(value)
+	}
 	raised, ok := d.level.Raise(p.name, value)
 	switch {
 	case !ok:
@@ -226,7 +230,7 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 	case p.stored && hasNullByte(raised):
 		return "", nullByte.New(printable(name))
 	case p.number && typed && !p.seconds && isHuge(value):
-		raised = hugeNumber
+		raised = Shortened(value)
 	case p.number && truth:
 		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 	}
@@ -252,6 +256,14 @@ func typedCount(name, text string) (string, error) {
 // hugeNumber stands for integers of more digits than fit, which operations that read their parameters by types
 // take: no ID, role or policy is that large.
 const hugeNumber = "4294967296"
+
+// Shortened is a text, or [hugeNumber] for an integer of more digits than fit.
+func Shortened(text string) string {
+	if isHuge(text) {
+		return hugeNumber
+	}
+	return text
+}
 
 // isHuge reports whether a text is an integer of more digits than fit.
 func isHuge(text string) bool {

@@ -11,6 +11,8 @@ type requestRules struct {
 	truthIsNumber    bool // true and false are the numbers 1 and 0
 	typesFromLevel   bool // some operations read their parameters by types
 	narrowsAreLists  bool // a narrow is refused like any other value that is no list
+
+	nullIsNone map[string]bool // the parameters that are not given if they are null
 }
 
 func requestRulesAt(p *featurelevels.Plan) *requestRules {
@@ -21,6 +23,10 @@ func requestRulesAt(p *featurelevels.Plan) *requestRules {
 			truthIsNumber:    p.Has("zulip-boolean-is-number"),
 			typesFromLevel:   p.IsZulip() && p.Has("8.0-typed-parameters"),
 			narrowsAreLists:  p.IsZulip() && p.Has("9.0-narrow-faults"),
+			nullIsNone: map[string]bool{
+				"can_remove_subscribers_group": p.IsZulip() && p.Has("9.0-null-removers") &&
+					!p.Has("320-can-remove-subscribers-object"),
+			},
 		}
 	})
 }

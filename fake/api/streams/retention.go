@@ -29,6 +29,9 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 		}
 		return nil
 	case json.Number:
+		if r.longIsNumber {
+			p.Value = json.Number(rest.Shortened(p.Raw))
+		}
 		if _, whole := rest.AsInt(p.Value); whole {
 			return nil
 		}

@@ -8,6 +8,7 @@ import (
 type retentionRules struct {
 	truthIsOne   bool // true is the number 1
 	wordsAreJSON bool // the words need quotes
+	longIsNumber bool // a number may have more digits than fit
 
 	// The words for unlimited retention of a stream.
 	unlimitedWhenCreating, unlimitedWhenChanging string
@@ -26,6 +27,7 @@ func retentionRulesAt(p *featurelevels.Plan) *retentionRules {
 		}
 		return retentionRules{
 			truthIsOne:            p.Has("zulip-boolean-is-number") && !p.Has("9.0-typed-parameters"),
+			longIsNumber:          p.IsZulip() && p.Has("9.0-typed-parameters"),
 			wordsAreJSON:          p.Has("zulip-retention-json"),
 			unlimitedWhenCreating: word("91-subscribe-retention-unlimited"),
 			unlimitedWhenChanging: word("91-update-retention-unlimited"),

@@ -156,6 +156,11 @@ func probesOfStreams() []probe {
 			"9.0-archived-streams-known", archived(asked("ada", patchGeneral, params{"description": "New"}, "!status")),
 			"400", "200",
 		},
+		{
+			"9.0-null-removers",
+			asked("ada", patchGeneral, params{"can_remove_subscribers_group": "null", "description": "New"}, "!status"), "400",
+			"200",
+		},
 		{"9.0-archived-messages-stay", func(w *watcher) string {
 			id := pick(w.must("ben", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"}),
 				"id")

@@ -296,3 +296,17 @@ func TestAdministratorsArchiveStreams(t *testing.T) {
 		ada.Post("/register", Form{"fetch_event_types": []string{"realm"}}).Int("realm_notifications_stream_id"), -1)
 	ben.Subscribe(Form{"announce": true}, "louder").OK()
 }
+
+// Public servers read integers of any length where they read parameters by their types.
+func TestNumbersOfStreamsMayHaveMoreDigitsThanFit(t *testing.T) {
+	const long = "99999999999999999999"
+	for level, answers := range map[featurelevels.Level][2]string{
+		237: {"can_remove_subscribers_group is not an integer", "message_retention_days is not a string or integer"},
+		277: {"Invalid user group", "Must be an organization owner"},
+	} {
+		iris := As(t, fake.Start(t, Zulip(), fake.WithLevel(level)), Admin)
+		for i, name := range []string{"can_remove_subscribers_group", "message_retention_days"} {
+			Same(t, name, iris.Patch("/streams/21", Form{name: long}).Body["msg"], any(answers[i]))
+		}
+	}
+}
