@@ -75,6 +75,10 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	}
 	h.spared = e.loses || !editing.losersSeeOneMove
 	there := v.ActiveSubscribers(e.stream.ID)
+	if from.SharedHistory && editing.newcomersHear {
+		newcomers := slices.DeleteFunc(slices.Clone(there), func(id int) bool { return v.User(id).IsGuest() })
+		h.subscribed = append(newcomers, here...)
+	}
 	for _, id := range here {
 		if slices.Contains(there, id) {
 			if e.propagate == changeAll && editing.narrowsMissLeaving {

@@ -20,6 +20,7 @@ type editRules struct {
 	protectedToSubs     bool // all subscribers get the edits in a stream with protected history
 	singleMovesLose     bool // users outside the new stream of a single moved message lose it
 	losersSeeOneMove    bool // users who lose sight of a single moved message get its event
+	newcomersHear       bool // members of the new stream alone get the event of a move out of shared history
 	narrowsMissLeaving  bool // a queue with a narrow misses that a whole topic leaves the narrow
 }
 
@@ -36,6 +37,7 @@ func editRulesAt(p *featurelevels.Plan) *editRules {
 			protectedToSubs:     !p.Has("6.0-protected-edit-recipients"),
 			singleMovesLose:     p.Has("9.0-single-moves-lose"),
 			losersSeeOneMove:    !p.Has("7.0-single-move-lost-sight"),
+			newcomersHear:       p.Has("10.0-newcomers-hear-moves"),
 			narrowsMissLeaving:  p.Has("7.0-stream-narrow-misses-topic-leaving"),
 		}
 	})

@@ -123,7 +123,7 @@ func resolution(c *rest.Call, e messageEdit) string {
 	switch {
 	case e.topic == nil, e.content != nil, !notice.resolved:
 		return ""
-	case !onlyResolves(e) && !notice.renamedResolved:
+	case !onlyResolves(e) && !notice.renamedResolved, notice.onlyMarks && !resolves(e.target.Topic, *e.topic):
 		return ""
 	}
 	was, is := strings.HasPrefix(e.target.Topic, world.Resolved), strings.HasPrefix(*e.topic, world.Resolved)

@@ -73,6 +73,7 @@ type noticeRules struct {
 	resolved        bool   // a topic gets a notice when a user resolves it
 	linkWord        string // of links to messages, for a stream
 	renamedResolved bool   // a topic gets that notice also when the user renames it at once
+	onlyMarks       bool   // a topic gets that notice only if nothing but its mark changes, in any stream
 }
 
 func noticeRulesAt(p *featurelevels.Plan) *noticeRules {
@@ -89,6 +90,7 @@ func noticeRulesAt(p *featurelevels.Plan) *noticeRules {
 			knowTarget:      p.Has("7.0-move-notice-at-target"),
 			resolved:        p.Has("75-resolved-topic-notice"),
 			renamedResolved: p.Has("6.0-renamed-topic-resolved-notice"),
+			onlyMarks:       p.Has("10.0-only-marks-resolve"),
 		}
 	})
 }

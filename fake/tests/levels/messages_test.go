@@ -81,6 +81,14 @@ func probesOfMessages() []probe {
 			"10.0-with-needs-message", asked("ben", "GET /messages",
 				narrows(`[{"operator": "with", "operand": 99999}]`), "!status"), "200", "400",
 		},
+		{"10.0-only-marks-resolve", toldOf("resolved.", params{"topic": "\u2714 other"}), "1", "0"},
+		{
+			"10.0-newcomers-hear-moves", func(w *watcher) string {
+				w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["general"]`})
+				route := w.postedBy("iris", "t")
+				return w.edited("ben", func() { w.must("iris", route, params{"stream_id": "27"}) })
+			}, "0", "1",
+		},
 		{
 			"zulip-anchor-required", asked("ben", "GET /messages", params{"num_before": "1", "num_after": "0"}, "!status"),
 			"200", "400",
