@@ -66,8 +66,12 @@ func (r *Reader) CanRead(m *Message) bool {
 	if m.StreamID == 0 {
 		return r.Received(m)
 	}
-	if r.InHistory(m) && !r.lost(m) {
-		return true
+	if r.InHistory(m) {
+		s := r.view.Stream(m.StreamID)
+		leftIt := r.view.rules.LeaversLose && s != nil && !r.view.CanReadContent(r.user, s)
+		if !leftIt && !r.lost(m) {
+			return true
+		}
 	}
 	reads, known := r.streams[m.StreamID]
 	if !known {

@@ -163,10 +163,15 @@ func (tx *Tx) EndTopicPolicies(streamID int, topic string) {
 // message stayed behind; moved are the new versions of the messages. If the target
 // topic had messages, the more visible one of a user's two policies stays, otherwise
 // that of the old topic. Without merging, policies for the old topic replace those for
-// the target, and users who had none keep theirs.
+// the target, and users who had none keep theirs. With merging, policies end with a move
+// to the same place.
 func (tx *Tx) FollowTopic(from *Message, moved []*Message, merging bool) {
 	to := moved[0]
-	if from.StreamID == to.StreamID && store.Fold(from.Topic) == store.Fold(to.Topic) || tx.hasMore(from, 0) {
+	left, samePlace := 0, from.StreamID == to.StreamID && store.Fold(from.Topic) == store.Fold(to.Topic)
+	if samePlace {
+		left = len(moved)
+	}
+	if samePlace && (!merging || from.Topic != to.Topic) || tx.hasMore(from, left) {
 		return
 	}
 	merged := merging && tx.hasMore(to, len(moved))
@@ -186,14 +191,16 @@ func (tx *Tx) FollowTopic(from *Message, moved []*Message, merging bool) {
 		next := UserTopic{UserID: id, StreamID: to.StreamID, Topic: to.Topic}
 		was, there := tx.TopicPolicy(id, from.StreamID, from.Topic), tx.TopicPolicy(id, to.StreamID, to.Topic)
 		switch {
-		case !tx.CanFind(tx.User(id), tx.Stream(to.StreamID)):
+		case from.StreamID != to.StreamID && !tx.CanFind(tx.User(id), tx.Stream(to.StreamID)):
 		case merged:
 			next.Policy = moreVisible(was, there)
 		default:
 			next.Policy = was
 		}
-		tx.setTopicPolicy(old, next.Policy != there)
-		tx.SetTopicPolicy(next)
+		tx.setTopicPolicy(old, true)
+		if next.Policy != there {
+			tx.SetTopicPolicy(next)
+		}
 	}
 }
 

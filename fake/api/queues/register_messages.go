@@ -115,6 +115,9 @@ func (t *unreadTally) add(m *world.Message) {
 func (t *unreadTally) sort() {
 	slices.SortFunc(t.out.Direct, func(a, b wire.UnreadDirect) int { return cmp.Compare(a.OtherUserID, b.OtherUserID) })
 	slices.SortFunc(t.out.Streams, func(a, b wire.UnreadTopic) int {
+		if t.rules.unreadIgnoresCase && a.StreamID == b.StreamID {
+			return cmp.Or(cmp.Compare(strings.ToLower(a.Topic), strings.ToLower(b.Topic)), cmp.Compare(a.Topic, b.Topic))
+		}
 		return cmp.Or(cmp.Compare(a.StreamID, b.StreamID), cmp.Compare(a.Topic, b.Topic))
 	})
 	slices.SortFunc(t.out.Groups, func(a, b wire.UnreadGroup) int { return cmp.Compare(a.UserIDs, b.UserIDs) })

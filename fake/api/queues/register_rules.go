@@ -18,6 +18,7 @@ type stateRules struct {
 	formerStreamsAlways   bool // the streams that a user left include those out of sight
 	subscribersAlways     bool // streams out of sight have an empty list of subscribers
 	userTopicsSuffice     bool // muted_topics is left out for clients that ask for user_topic
+	unreadIgnoresCase     bool // topics with unread messages are in order whatever their case
 	leftStreamsAreUnread  bool // messages of streams that a user left count as unread
 	userListIncomplete    bool // clients can have users left out whom the requester may not know
 	awayIsUnavailable     bool // away in a status says that the user is shown as unavailable
@@ -47,6 +48,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			formerStreamsAlways:   !p.Has("186-register-never-visible-streams"),
 			subscribersAlways:     p.Has("37-register-subscribers-always"),
 			userTopicsSuffice:     p.Has("134-register-muted-topics-replaced"),
+			unreadIgnoresCase:     p.Has("10.0-unread-topics-ignore-case"),
 			leftStreamsAreUnread:  !p.Has("zulip-left-stream-unreads"),
 			userListIncomplete:    p.Has("232-capability-user-list"),
 			awayIsUnavailable:     p.Has("148-away-deprecated"),

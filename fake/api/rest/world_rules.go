@@ -15,6 +15,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		GroupsGrant:        p.Has("354-content-access-fetch"),
 		AdministratorsKnow: p.Has("349-channel-admin-lists"),
 		ArchivedIsRead:     p.Has("360-archived-readable"),
+		LeaversLose:        p.Has("10.0-leavers-lose-messages"),
 		CountNothing:       p.Outside("7.0-plain-development-server", "8.0-development-server"),
 		PolicyOfRole:       p.IsZulip() && p.Has("10.0-post-policy-of-roles"),
 		FirstIsDeleted:     p.Has("256-first-message-moved"),

@@ -81,6 +81,23 @@ func probesOfMessages() []probe {
 			"10.0-with-needs-message", asked("ben", "GET /messages",
 				narrows(`[{"operator": "with", "operand": 99999}]`), "!status"), "200", "400",
 		},
+		{
+			"10.0-unread-topics-ignore-case", func(w *watcher) string {
+				w.posted("zebra")
+				w.posted("Zoo")
+				unread := registered("message update_message_flags", "unread_msgs.streams")(w)
+				return strconv.FormatBool(strings.Index(unread, "zebra") < strings.Index(unread, "Zoo"))
+			}, "false", "true",
+		},
+		{
+			"10.0-leavers-lose-messages", func(w *watcher) string {
+				w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "board"}]`, "principals": "[4]"})
+				sent := pick(w.must("ada", "POST /messages",
+					params{"type": "stream", "to": "board", "topic": "t", "content": "c"}), "id")
+				w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["board"]`})
+				return pick(w.call("ben", "GET /messages/"+sent, nil), "!status")
+			}, "200", "400",
+		},
 		{"10.0-only-marks-resolve", toldOf("resolved.", params{"topic": "\u2714 other"}), "1", "0"},
 		{
 			"10.0-newcomers-hear-moves", func(w *watcher) string {
