@@ -83,7 +83,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	if strings.ContainsFunc(short, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return bot, shortNameCharacter.New()
 	}
-	if bot.FullName, err = rules.FullName("full_name", p.FullName.Value); err != nil {
+	if bot.FullName, err = rules.FullName(c, "full_name", p.FullName.Value); err != nil {
 		return bot, err
 	}
 	if bot.Email, err = rules.NewEmail("short_name", short+"-bot@"+c.View.BotDomain()); err != nil {

@@ -48,7 +48,7 @@ func Update(c *rest.Call, p *updateBotParams) (any, error) {
 func botChanges(c *rest.Call, p *updateBotParams, bot *world.User) (changes []func(*world.Tx) error, err error) {
 	add := func(change func(*world.Tx) error) { changes = append(changes, change) }
 	if p.FullName.Set {
-		name, err := rules.FullName("full_name", p.FullName.Value)
+		name, err := rules.FullName(c, "full_name", p.FullName.Value)
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -22,7 +23,7 @@ const (
 var idEnding = lazyregexp.New(`\|\d+$`)
 
 // FullName reads the name of an account from a parameter.
-func FullName(parameter, text string) (string, error) {
+func FullName(c *rest.Call, parameter, text string) (string, error) {
 	name := strings.TrimSpace(text)
 	length := len([]rune(name))
 	switch {
@@ -30,14 +31,19 @@ func FullName(parameter, text string) (string, error) {
 		return "", nameLong.New(parameter)
 	case length < minNameLength:
 		return "", nameShort.New(parameter)
-	case strings.ContainsAny(name, "*`\\>\"@") || strings.ContainsFunc(name,
-		func(r rune) bool { return unicode.In(r, unicode.C) }):
+	case strings.ContainsAny(name, "*`\\>\"@") || strings.ContainsFunc(name, sharedRulesAt(c.Plan).notInNames):
 		return "", nameCharacters.New(parameter)
 	case idEnding.MatchString(name):
 		return "", nameFormat.New(parameter)
 	}
 	return name, nil
 }
+
+// invisible reports whether a character is not visible by itself.
+func invisible(r rune) bool { return unicode.In(r, unicode.C) }
+
+// unprintable reports whether a character has no place in any text.
+func unprintable(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cs, unicode.Noncharacter_Code_Point) }
 
 // UniqueName refuses the name of another account, however it is written, if the
 // organization wants names to be unique. id is that of the account itself, 0 for a new one.

@@ -30,6 +30,8 @@ type sharedRules struct {
 	// topicFault and streamNameFault are the position of the first character that is not
 	// allowed, 0 for none.
 	topicFault, streamNameFault func(string) int
+	// notInNames reports whether the name of an account cannot have a character.
+	notInNames func(rune) bool
 	// unknownStream is the name of an unknown stream as the error has it.
 	unknownStream func(string) string
 	// unicodeCode is the code of an emoji of Unicode.
@@ -56,9 +58,13 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 			botsAlone: func(_, people int) bool { return people == 0 },
 
 			topicFault: ControlCharacter, streamNameFault: ControlCharacter,
+			notInNames:    unprintable,
 			unknownStream: func(name string) string { return name },
 			unicodeCode:   markdown.EmojiCode,
 			missing:       func(r *wire.Refusal) error { return rest.MissingParameter(r.Parameter) },
+		}
+		if !p.Has("10.0-invisible-name-characters") {
+			rules.notInNames = invisible
 		}
 		if !p.Has("270-dm-permission") {
 			rules.botsAlone = func(bots, _ int) bool { return bots > 0 }

@@ -28,7 +28,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	if !c.User.CanCreateUsers && rule.needsPermission {
 		return nil, creatorNotAllowed.New()
 	}
-	name, err := rules.FullName("full_name", p.FullName.Value)
+	name, err := rules.FullName(c, "full_name", p.FullName.Value)
 	if err == nil {
 		err = rules.UniqueName(c.View, 0, name)
 	}

@@ -67,8 +67,8 @@ func Reactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if u.IsBot() && !u.Active {
-		if err := MayHaveBot(c, c.View, u.BotType, u.FullName); err != nil {
+	if u.IsBot() {
+		if err := mayReactivateBot(c, u); err != nil {
 			return nil, err
 		}
 	}
@@ -76,6 +76,23 @@ func Reactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 		resumeAccount(c.Site, tx, *tx.User(u.ID), c.User)
 		return nil
 	})
+}
+
+// mayReactivateBot refuses a bot of a kind that the requester cannot have, or whose name
+// an active account has: from release 9.0 on also the bot itself.
+func mayReactivateBot(c *rest.Call, bot *world.User) error {
+	leaving := leavingRulesAt(c.Plan)
+	if bot.Active && !leaving.activeBotsCount {
+		return nil
+	}
+	if err := botRulesAt(c.Plan).may(c, bot.BotType); err != nil {
+		return err
+	}
+	err := BotNameFree(c.View, bot.FullName)
+	if err != nil && leaving.activeBotsCount {
+		return botNameActive.New(bot.FullName)
+	}
+	return err
 }
 
 // SetActive deactivates or reactivates any account and sends the events, as the

@@ -8,6 +8,7 @@ import (
 type leavingRules struct {
 	botsFirst        bool // the bots of a user are deactivated before the user
 	queuesStay       bool // the event queues of a user wait for a return
+	activeBotsCount  bool // no active account, the bot itself included, may have the name of a bot that returns
 	returnsTellPeers bool // other subscribers get an event about a user who returns
 }
 
@@ -16,6 +17,7 @@ func leavingRulesAt(p *featurelevels.Plan) *leavingRules {
 		return leavingRules{
 			botsFirst:        p.Has("4.0-bots-deactivated-first"),
 			queuesStay:       p.Has("zulip-deactivated-user-queues"),
+			activeBotsCount:  p.Has("9.0-reactivation-names"),
 			returnsTellPeers: p.Has("5.0-reactivation-peer-events"),
 		}
 	})

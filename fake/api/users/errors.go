@@ -41,6 +41,11 @@ var (
 		Text: "full_name: Name is already in use!", Zulip: "Name is already in use.",
 		Until: []wire.Wording{{Release: "10.0", Text: "Name is already in use!"}},
 	})
+	botNameActive = Refusals.Add(wire.Refusal{
+		Name: "bot-name-active", Text: "The name %q belongs to an active account.",
+		Zulip: `There is already an active bot named "%s" in this organization. ` +
+			"To reactivate this bot, you must rename or deactivate the other one first.",
+	})
 	invalidRole = Refusals.Add(rest.NotListed(wire.Refusal{
 		Name: "invalid-role", Parameter: "role", Text: "Invalid role",
 	}))

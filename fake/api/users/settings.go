@@ -80,7 +80,7 @@ func (a account) changeName(p *accountParams) error {
 	if !p.FullName.Set || name == a.User.FullName || a.leaves(name) || o.NameChangesDisabled && !a.User.IsAdministrator() {
 		return nil
 	}
-	name, err := rules.FullName("full_name", name)
+	name, err := rules.FullName(a.Call, "full_name", name)
 	if err == nil {
 		err = rules.UniqueName(a.tx.View, a.User.ID, name)
 	}

@@ -56,7 +56,7 @@ func update(c *rest.Call, u *world.User, p *updateUserParams) (any, error) {
 	}
 	name := strings.TrimSpace(p.FullName.Value)
 	if name != "" && name != u.FullName {
-		if name, err = rules.FullName("full_name", name); err == nil {
+		if name, err = rules.FullName(c, "full_name", name); err == nil {
 			err = rules.UniqueName(c.View, u.ID, name)
 		}
 		if err != nil {

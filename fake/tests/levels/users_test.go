@@ -25,6 +25,16 @@ func probesOfUsers() []probe {
 			receives("subscription", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"),
 			"absent", `"peer_add"`,
 		},
+		{
+			"9.0-reactivation-names", func(w *watcher) string {
+				bot := w.must("ada", "POST /bots", params{"full_name": "New Bot", "short_name": "new"})
+				return pick(w.call("ada", "POST /users/"+pick(bot, "user_id")+"/reactivate", nil), "!status")
+			}, "200", "400",
+		},
+		{
+			"10.0-invisible-name-characters", asked("ben", "PATCH /settings", params{"full_name": "Ben\u200bBaker"}, "!status"),
+			"400", "200",
+		},
 		// Below their levels no request changes saved snippets.
 		{"297-snippet-events", presented(wire.SnippetAdded{Type: "saved_snippets", Op: "add"}, "op"), "no event", `"add"`},
 		{
