@@ -170,6 +170,18 @@ func fillPermissions[T any](table []wire.PermissionOf[T], settings *T, creator i
 	}
 }
 
+// numberSets takes an ID of groups for each permission setting that becomes an unnamed set.
+func numberSets[T any](tx *Tx, table []wire.PermissionOf[T], before, after *T) {
+	if !tx.rules.SetsTakeIDs {
+		return
+	}
+	for i := range table {
+		if table[i].Of(after).IsSet() && !table[i].Of(before).IsSet() {
+			tx.w.ids.Group.Take(0)
+		}
+	}
+}
+
 // RoleGroupID is the ID of a system group in this world.
 func (v View) RoleGroupID(g RoleGroup) int {
 	if !v.nobodyFirst() {

@@ -206,11 +206,12 @@ func (v View) mentioned(users, inGroups []int) []int {
 
 // CreateGroup stores a new group. ID 0 takes the next one.
 func (tx *Tx) CreateGroup(g Group) *Group {
+	fillPermissions(wire.GroupPermissionTable, &g.GroupPermissions, g.CreatorID)
+	numberSets(tx, wire.GroupPermissionTable, &wire.GroupPermissions{}, &g.GroupPermissions)
 	g.ID = tx.w.ids.Group.Take(g.ID)
 	if g.Created.IsZero() {
 		g.Created = tx.now
 	}
-	fillPermissions(wire.GroupPermissionTable, &g.GroupPermissions, g.CreatorID)
 	tx.PutGroup(g)
 	return &g
 }
@@ -219,6 +220,9 @@ func (tx *Tx) CreateGroup(g Group) *Group {
 func (tx *Tx) PutGroup(g Group) {
 	for _, ids := range []*[]int{&g.Members, &g.Subgroups} {
 		*ids = slices.Compact(slices.Sorted(slices.Values(*ids)))
+	}
+	if old := tx.ownGroup(g.ID); old != nil {
+		numberSets(tx, wire.GroupPermissionTable, &old.GroupPermissions, &g.GroupPermissions)
 	}
 	tx.put(groups, &g)
 }

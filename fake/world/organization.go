@@ -13,6 +13,9 @@ func (v View) Organization() *Organization {
 // PutOrganization stores the organization.
 func (tx *Tx) PutOrganization(o Organization) {
 	o.Memo = &store.Memo{}
+	if old := tx.Organization(); old != nil {
+		numberSets(tx, wire.RealmPermissionTable, &old.RealmPermissions, &o.RealmPermissions)
+	}
 	tx.put(organization, &o)
 	tx.singles.organization.Store(&o)
 }

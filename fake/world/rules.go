@@ -29,6 +29,8 @@ type Rules struct {
 	// AvatarsByVersion lets the path of an avatar depend on its version, HashEmoji lets that of an emoji not tell
 	// its number, and BotPictures are pictures of the server for system bots.
 	AvatarsByVersion, HashEmoji, BotPictures bool
+	// SetsTakeIDs lets each unnamed set of users and groups have an ID of a group.
+	SetsTakeIDs bool
 	// MentionSubgroups lets a mention of a group notify the members of its subgroups.
 	MentionSubgroups bool
 	// PeopleHide keeps events of people from guests who may not know them.

@@ -20,6 +20,7 @@ func (tx *Tx) CreateStream(s Stream, manner Manner) *Stream {
 		s.Created = tx.now
 	}
 	fillPermissions(wire.StreamPermissionTable, &s.StreamPermissions, 0)
+	numberSets(tx, wire.StreamPermissionTable, &wire.StreamPermissions{}, &s.StreamPermissions)
 	tx.put(recipients, &Recipient{ID: s.RecipientID, StreamID: s.ID})
 	tx.put(streams, &s)
 	return &s
@@ -29,6 +30,7 @@ func (tx *Tx) CreateStream(s Stream, manner Manner) *Stream {
 // manner.
 func (tx *Tx) ChangeStream(s Stream, manner Manner) *Stream {
 	s.Rendered = tx.renderStreamDescription(s.Description, manner)
+	numberSets(tx, wire.StreamPermissionTable, &tx.Stream(s.ID).StreamPermissions, &s.StreamPermissions)
 	tx.put(streams, &s)
 	return &s
 }

@@ -25,6 +25,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		PeopleHide:         p.Has("228-user-update-audience"),
 		AvatarsByVersion:   public && p.Has("9.0-avatar-path-by-version"),
 		HashEmoji:          public && p.Has("9.0-emoji-path-hash"),
+		SetsTakeIDs:        p.Has("10.0-sets-take-group-ids"),
 		MentionSubgroups:   p.Has("10.0-subgroups-mentioned"),
 		BotPictures:        public && p.Has("10.0-system-bot-pictures"),
 	}

@@ -43,7 +43,9 @@ func FullName(c *rest.Call, parameter, text string) (string, error) {
 func invisible(r rune) bool { return unicode.In(r, unicode.C) }
 
 // unprintable reports whether a character has no place in any text.
-func unprintable(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cs, unicode.Noncharacter_Code_Point) }
+func unprintable(r rune) bool {
+	return unicode.In(r, unicode.Cc, unicode.Cs, unicode.Noncharacter_Code_Point)
+}
 
 // UniqueName refuses the name of another account, however it is written, if the
 // organization wants names to be unique. id is that of the account itself, 0 for a new one.

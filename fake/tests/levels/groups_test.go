@@ -1,6 +1,10 @@
 package levels_test
 
-import "github.com/spiritlevel/spiritlevel/fake/world"
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
 
 // probesOfGroups are the probes of user groups.
 func probesOfGroups() []probe {
@@ -8,6 +12,18 @@ func probesOfGroups() []probe {
 		return asked("ada", "POST /user_groups/create", params{"name": name, "description": "", "members": "[]"}, "msg")
 	}
 	return []probe{
+		{
+			"10.0-sets-take-group-ids", func(w *watcher) string {
+				group := func(name string) int {
+					made := params{"name": name, "description": "", "members": "[4]"}
+					w.must("ada", "POST /user_groups/create", made)
+					all := w.must("ada", "GET /user_groups", nil).(map[string]any)["user_groups"].([]any)
+					return int(all[len(all)-1].(map[string]any)["id"].(float64))
+				}
+				first := group("first")
+				return strconv.Itoa(group("second") - first)
+			}, "1", "3",
+		},
 		{"8.0-group-names", namesOf("role:mirrors"), `""`, `"User group name cannot start with 'role:': check 'name'."`},
 		{
 			"8.0-group-not-in-itself", asked("ada", "POST /user_groups/31/subgroups", params{"add": "[31]"}, "msg"), `""`,
