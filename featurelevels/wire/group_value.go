@@ -128,9 +128,15 @@ func (v GroupValue) ID() (id int, isGroup bool) {
 	return int(v.shown), true
 }
 
+// digits are the texts of the IDs of system groups, which most settings are.
+var digits = []byte("0123456789")
+
 // MarshalJSON writes the ID of a group, or an object with the members and subgroups of a set.
 func (v GroupValue) MarshalJSON() ([]byte, error) {
 	if id, isGroup := v.ID(); isGroup {
+		if id < len(digits) {
+			return digits[id : id+1], nil
+		}
 		return strconv.AppendInt(nil, int64(id), 10), nil
 	}
 	members, subgroups, _ := strings.Cut(v.set, ";")

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/gorilla/schema"
 
@@ -132,10 +133,16 @@ func (t *paramTable) fill(dst any, given map[string][]string) schema.MultiError 
 
 // NoneGiven is the parameter struct of a request without parameters.
 func NoneGiven[P any]() *P {
+	table, known := noneGiven.Load(reflect.TypeFor[P]())
+	if !known {
+		table, _ = noneGiven.LoadOrStore(reflect.TypeFor[P](), newParamTable[P]())
+	}
 	p := new(P)
-	newParamTable[P]().fill(p, nil)
+	table.(*paramTable).fill(p, nil)
 	return p
 }
+
+var noneGiven sync.Map // reflect.Type of parameters to *paramTable
 
 // decode fills dst from a form in the spelling of the level and dialect. If there are
 // several errors, it returns the one of the parameter that is declared first.
