@@ -25,8 +25,12 @@ type statusParams struct {
 
 // UpdateStatus answers POST /users/me/status. Values that are not given stay.
 func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
+	counted := p.Text.Value
+	if statusRulesAt(c.Plan).blanksAreFree {
+		counted = strings.TrimSpace(counted)
+	}
 	switch {
-	case utf8.RuneCountInString(p.Text.Value) > MaxStatusLength:
+	case utf8.RuneCountInString(counted) > MaxStatusLength:
 		return nil, statusTooLong.New(MaxStatusLength)
 	case !p.Text.Set && !p.EmojiName.Set && !p.Away.Set:
 		return nil, nothingNew.New()

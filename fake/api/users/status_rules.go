@@ -8,6 +8,7 @@ import (
 type statusRules struct {
 	backWithoutAway   bool // a new status without away ends it
 	awayHidesPresence bool // away is another name of the setting presence_enabled, turned round
+	blanksAreFree     bool // white space around the text does not count for its length
 	settingTellsAway  bool // a change of presence_enabled sends the event of a status, too
 }
 
@@ -16,6 +17,7 @@ func statusRulesAt(p *featurelevels.Plan) *statusRules {
 		return statusRules{
 			backWithoutAway:   !p.Has("4.0-status-keeps-away"),
 			awayHidesPresence: p.Has("148-away-deprecated"),
+			blanksAreFree:     p.IsZulip() && p.Has("8.0-typed-parameters"),
 			settingTellsAway:  !p.Has("zulip-hidden-presence-status"),
 		}
 	})

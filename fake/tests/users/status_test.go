@@ -76,6 +76,9 @@ func TestInvalidStatusesAreRefused(t *testing.T) {
 	} {
 		status(ben, x.f).Refused(400, "BAD_REQUEST").Says(x.says)
 	}
+	public := As(t, fake.Start(t, Zulip(), fake.WithLevel(237)), Member) // blanks do not count there
+	status(public, Form{"status_text": long + " "}).OK()
+	status(public, Form{"status_text": long + "x"}).Refused(400, "BAD_REQUEST")
 	status(As(t, srv, BuildBot), Form{"status_text": "x"}).Refused(400, "BAD_REQUEST").Says("bot")
 	Same(t, "events of refusals", q.Events(), "[]")
 	status(ben, Form{"status_text": long}).OK()
