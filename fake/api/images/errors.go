@@ -9,7 +9,8 @@ var (
 	noImage = Refusals.Add(wire.Refusal{
 		Name: "no-image", Kind: wire.BadImage, Text: "Could not decode image; did you upload an image file?",
 	})
-	pictureFormat = Refusals.Add(wire.Refusal{
+	// Format is the error for a file that its name, or its type, calls something else than a picture.
+	Format = Refusals.Add(wire.Refusal{
 		Name: "picture-format", Kind: wire.BadImage, Text: "Invalid image format",
 	})
 	tooManyPixels = Refusals.Add(wire.Refusal{

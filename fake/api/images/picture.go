@@ -11,6 +11,7 @@ import (
 	_ "golang.org/x/image/webp"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // maxPixels bounds the size of the unpacked image of a small file.
@@ -25,7 +26,7 @@ type Picture struct {
 var pictureEndings = map[string]string{"gif": ".gif", "jpeg": ".jpg", "png": ".png", "webp": ".webp"}
 
 // Decode reads the whole image, so that only valid images are stored.
-func Decode(f *upload.File) (Picture, error) {
+func Decode(p *featurelevels.Plan, f *upload.File) (Picture, error) {
 	var content bytes.Buffer
 	if _, err := content.ReadFrom(f.Reader()); err != nil {
 		return Picture{}, err
@@ -38,10 +39,13 @@ func Decode(f *upload.File) (Picture, error) {
 		return Picture{}, tooManyPixels.New()
 	}
 	first, _, err := image.Decode(bytes.NewReader(content.Bytes()))
-	if err != nil {
+	out := Picture{Ending: pictureEndings[kind]}
+	switch {
+	case err != nil && imageRulesAt(p).lenient:
+		return out, nil
+	case err != nil:
 		return Picture{}, noImage.New()
 	}
-	out := Picture{Ending: pictureEndings[kind]}
 	if kind == "gif" && isAnimated(content.Bytes()) {
 		var still bytes.Buffer
 		if err := png.Encode(&still, first); err != nil {

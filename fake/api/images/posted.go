@@ -2,6 +2,7 @@ package images
 
 import (
 	"errors"
+	"mime"
 	"path"
 	"slices"
 	"strings"
@@ -16,16 +17,34 @@ const maxPosted = 5 << 20
 // endings are those of the names of pictures.
 var endings = []string{".avif", ".gif", ".heic", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 
+// types are those of pictures.
+var types = []string{
+	"image/avif", "image/gif", "image/heic", "image/jpeg", "image/png", "image/tiff", "image/webp",
+}
+
+// IsPicture reports whether a file is a picture by its type, or by its name if it was sent without a type.
+func IsPicture(file rest.Upload) bool {
+	if file.Type == "" {
+		return hasEnding(file)
+	}
+	kind, _, _ := mime.ParseMediaType(file.Type)
+	return slices.Contains(types, kind)
+}
+
+func hasEnding(file rest.Upload) bool {
+	return slices.Contains(endings, strings.ToLower(path.Ext(file.Name)))
+}
+
 // Posted is the first file in the request; it refuses files that are not images.
 func Posted(c *rest.Call) (*world.Avatar, error) {
 	file := c.Files[0].File
 	if file.Size() > maxPosted {
 		return nil, FileTooLarge.New(maxPosted >> 20)
 	}
-	if imageRulesAt(c.Plan).endings && !slices.Contains(endings, strings.ToLower(path.Ext(c.Files[0].Name))) {
-		return nil, pictureFormat.New()
+	if imageRulesAt(c.Plan).endings && !hasEnding(c.Files[0]) {
+		return nil, Format.New()
 	}
-	picture, err := Decode(file)
+	picture, err := Decode(c.Plan, file)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,10 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 		emoji.ID = tx.IDs().Emoji.Take(0)
 		return nil
 	})
-	picture, err := images.Decode(c.Files[0].File)
+	if emojiRulesAt(c.Plan).needsType && !images.IsPicture(c.Files[0]) {
+		return nil, images.Format.New()
+	}
+	picture, err := images.Decode(c.Plan, c.Files[0].File)
 	if err != nil {
 		return nil, emojiRulesAt(c.Plan).imageFault(err)
 	}

@@ -7,7 +7,8 @@ import (
 
 // emojiRules are the rules of custom emoji that differ between levels.
 type emojiRules struct {
-	name *lazyregexp.Regexp // matches the characters of a name
+	name      *lazyregexp.Regexp // matches the characters of a name
+	needsType bool               // the file has the type of a picture
 	// imageFault is the error for a file that is no picture, made from that for other pictures.
 	imageFault func(error) error
 }
@@ -23,6 +24,7 @@ func emojiRulesAt(p *featurelevels.Plan) *emojiRules {
 		if !p.Has("7.0-emoji-name-periods") {
 			rules.name = dottedEmoji
 		}
+		rules.needsType = p.IsZulip() && p.Has("9.0-emoji-file-types")
 		if p.Formerly("5.0-emoji-file-refusal") {
 			rules.imageFault = func(error) error { return noImage.New() }
 		}

@@ -24,6 +24,7 @@ const (
 // Upload is a file in a request.
 type Upload struct {
 	Name string
+	Type string // of the content, as the client says
 	File *upload.File
 }
 
@@ -133,7 +134,7 @@ func (c *Call) readFile(part *multipart.Part, name string) error {
 	case err != nil:
 		return bodyError(fmt.Errorf("the file breaks off: %w", err))
 	}
-	c.Files = append(c.Files, Upload{name, file})
+	c.Files = append(c.Files, Upload{name, part.Header.Get("Content-Type"), file})
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/pictures"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -234,6 +235,17 @@ func probesOfOrganization() []probe {
 		{
 			"9.0-emoji-path-hash", asked("ada", "GET /realm/emoji", nil, "emoji.1.source_url"),
 			`"/user_avatars/1/emoji/images/1.png"`, `"/user_avatars/1/emoji/images/517f2132.png"`,
+		},
+		{
+			"9.0-broken-pictures", func(w *watcher) string {
+				whole := pictures.PNG("Ada", "ada", 1)
+				return pick(w.uploadContent("/users/me/avatar", "a.png", whole[:len(whole)-16]), "!status")
+			}, "400", "200",
+		},
+		{
+			"9.0-emoji-file-types", func(w *watcher) string { // without the type of a picture
+				return pick(w.uploadContent("/realm/emoji/ada", "a.png", pictures.PNG("Ada", "ada", 1)), "!status")
+			}, "200", "400",
 		},
 		{
 			"9.0-picture-endings", func(w *watcher) string {
