@@ -27,27 +27,19 @@ func permissionHolders() map[string]permissionHolder {
 	return map[string]permissionHolder{
 		"realm": {
 			settings: reflect.TypeFor[wire.RealmPermissions](), prefix: "realm_", changes: "PATCH /realm",
-			rows: permissionRows(wire.RealmPermissionTable),
+			rows: wire.PermissionsIn(wire.RealmPermissionTable),
 		},
 		"stream": {
 			settings: reflect.TypeFor[wire.StreamPermissions](), creates: "POST /users/me/subscriptions",
-			changes: "PATCH /streams/{stream_id}", rows: permissionRows(wire.StreamPermissionTable),
+			changes: "PATCH /streams/{stream_id}", rows: wire.PermissionsIn(wire.StreamPermissionTable),
 			announced: reflect.TypeFor[wire.StreamUpdate](),
 		},
 		"group": {
 			settings: reflect.TypeFor[wire.GroupPermissions](), creates: "POST /user_groups/create",
-			changes: "PATCH /user_groups/{user_group_id}", rows: permissionRows(wire.GroupPermissionTable),
+			changes: "PATCH /user_groups/{user_group_id}", rows: wire.PermissionsIn(wire.GroupPermissionTable),
 			announced: reflect.TypeFor[wire.GroupPermissionUpdated](),
 		},
 	}
-}
-
-func permissionRows[T any](table []wire.PermissionOf[T]) []*wire.Permission {
-	list := make([]*wire.Permission, len(table))
-	for i := range table {
-		list[i] = &table[i].Permission
-	}
-	return list
 }
 
 func (h permissionHolder) row(name string) (*wire.Permission, error) {

@@ -49,72 +49,82 @@ func SystemGroupOf(group wire.RoleGroup) SystemGroup {
 // isOne reports whether the right has one group, and not single users or several groups.
 func (p *Permission) isOne() bool { return len(p.Users) == 0 && len(p.Roles)+len(p.Groups) == 1 }
 
-func (c *checker) checkPermissions() {
-	checkPermissions(c, "organization", c.Organization.Permissions, wire.RealmPermissionTable)
-	for i := range c.Streams {
-		checkPermissions(c, indexed("streams", i), c.Streams[i].Permissions, wire.StreamPermissionTable)
-	}
-	for i := range c.Groups {
-		checkPermissions(c, indexed("groups", i), c.Groups[i].Permissions, wire.GroupPermissionTable)
-	}
+// permissionList are the permissions of one object, and the settings that it can have.
+type permissionList struct {
+	object   string
+	given    []Permission
+	settings []*wire.Permission
 }
 
-// checkPermissions refuses permissions that the objects of a table do not have, and values that
-// they cannot have.
-func checkPermissions[T any](c *checker, object string, list []Permission, table []wire.PermissionOf[T]) {
-	seen := map[string]bool{}
-	for i := range list {
-		p, at := &list[i], indexed(object+".permissions", i)
-		row := permissionNamed(table, p.Name)
-		switch {
-		case row == nil:
-			names := make([]string, len(table))
-			for i := range table {
-				names[i] = table[i].Name
-			}
-			c.fail(at+".permission", "there is no permission %s here%s", quote(p.Name), suggest(p.Name, names))
-			continue
-		case seen[p.Name]:
-			c.fail(at+".permission", "%s is listed twice", p.Name)
-		case row.SystemOnly && (len(p.Roles) != 1 || !p.isOne()):
-			c.fail(at, "%s is given to one role", p.Name)
-		case row.NotNobody && len(p.Roles)+len(p.Users)+len(p.Groups) == 0:
-			c.fail(at, "%s cannot be given to nobody", p.Name)
-		}
-		seen[p.Name] = true
-		if p.isOne() && len(p.Roles) == 1 && row.Refuses(p.Roles[0].Group()) {
-			c.fail(at+".roles", "%s cannot be given to %s", p.Name, p.Roles[0])
-		}
+func (s *Scenario) permissionLists() []permissionList {
+	lists := []permissionList{{"organization", s.Organization.Permissions, wire.PermissionsIn(wire.RealmPermissionTable)}}
+	for i, stream := range s.Streams {
+		lists = append(lists, permissionList{indexed("streams", i), stream.Permissions,
+			wire.PermissionsIn(wire.StreamPermissionTable)})
 	}
+	for i, group := range s.Groups {
+		lists = append(lists, permissionList{indexed("groups", i), group.Permissions,
+			wire.PermissionsIn(wire.GroupPermissionTable)})
+	}
+	return lists
 }
 
-func permissionNamed[T any](table []wire.PermissionOf[T], name string) *wire.Permission {
-	i := slices.IndexFunc(table, func(row wire.PermissionOf[T]) bool { return row.Name == name })
+// setting is the one with a name, nil for a name that the object does not have.
+func (l *permissionList) setting(name string) *wire.Permission {
+	i := slices.IndexFunc(l.settings, func(setting *wire.Permission) bool { return setting.Name == name })
 	if i < 0 {
 		return nil
 	}
-	return &table[i].Permission
+	return l.settings[i]
+}
+
+// place is that of a permission in the file.
+func (l *permissionList) place(i int) string { return indexed(l.object+".permissions", i) }
+
+// checkPermissions refuses permissions that the objects do not have, and values that they cannot
+// have.
+func (c *checker) checkPermissions() {
+	for _, l := range c.permissionLists() {
+		seen := map[string]bool{}
+		for i := range l.given {
+			p, at := &l.given[i], l.place(i)
+			setting := l.setting(p.Name)
+			switch {
+			case setting == nil:
+				c.fail(at+".permission", "there is no permission %s here%s", quote(p.Name), suggest(p.Name, l.names()))
+				continue
+			case seen[p.Name]:
+				c.fail(at+".permission", "%s is listed twice", p.Name)
+			case setting.SystemOnly && (len(p.Roles) != 1 || !p.isOne()):
+				c.fail(at, "%s is given to one role", p.Name)
+			case setting.NotNobody && len(p.Roles)+len(p.Users)+len(p.Groups) == 0:
+				c.fail(at, "%s cannot be given to nobody", p.Name)
+			}
+			seen[p.Name] = true
+			if p.isOne() && len(p.Roles) == 1 && setting.Refuses(p.Roles[0].Group()) {
+				c.fail(at+".roles", "%s cannot be given to %s", p.Name, p.Roles[0])
+			}
+		}
+	}
+}
+
+func (l *permissionList) names() []string {
+	names := make([]string, len(l.settings))
+	for i, setting := range l.settings {
+		names[i] = setting.Name
+	}
+	return names
 }
 
 // CheckPermissions refuses permissions that a server does not know.
 func (s *Scenario) CheckPermissions(known func(*wire.Permission) bool) error {
-	faults := unknown(s, "organization", s.Organization.Permissions, wire.RealmPermissionTable, known)
-	for i, stream := range s.Streams {
-		faults = append(faults, unknown(s, indexed("streams", i), stream.Permissions, wire.StreamPermissionTable, known)...)
-	}
-	for i, group := range s.Groups {
-		faults = append(faults, unknown(s, indexed("groups", i), group.Permissions, wire.GroupPermissionTable, known)...)
-	}
-	return errors.Join(faults...)
-}
-
-func unknown[T any](s *Scenario, object string, list []Permission, table []wire.PermissionOf[T],
-	known func(*wire.Permission) bool) (faults []error) {
-	for i, p := range list {
-		if row := permissionNamed(table, p.Name); row != nil && !known(row) {
-			at := indexed(object+".permissions", i) + ".permission"
-			faults = append(faults, s.Fault(at, "servers of this level do not know %s", p.Name))
+	var faults []error
+	for _, l := range s.permissionLists() {
+		for i, p := range l.given {
+			if setting := l.setting(p.Name); setting != nil && !known(setting) {
+				faults = append(faults, s.Fault(l.place(i)+".permission", "servers of this level do not know %s", p.Name))
+			}
 		}
 	}
-	return faults
+	return errors.Join(faults...)
 }

@@ -57,7 +57,10 @@ func printDigest(out io.Writer, entries []featurelevels.Entry) {
 			if lists[at] == nil {
 				lists[at] = map[string][]string{}
 			}
-			where := row.Endpoints[0]
+			where := "outside the API"
+			if len(row.Endpoints) > 0 {
+				where = row.Endpoints[0]
+			}
 			lists[at][where] = append(lists[at][where], fmt.Sprintf("%s (%d)", cmp.Or(row.Name, row.Summary), entry.Level))
 			total++
 		}
@@ -68,22 +71,9 @@ func printDigest(out io.Writer, entries []featurelevels.Entry) {
 		}
 		fmt.Fprintln(out, works[at].heading)
 		for _, where := range slices.Sorted(maps.Keys(list)) {
-			printWrapped(out, "  "+where+": "+strings.Join(list[where], ", "))
+			fmt.Fprintln(out, wrapAt(digestWidth, where+": "+strings.Join(list[where], ", "), "  ", "      "))
 		}
 	}
 	fmt.Fprintf(out, "\n%s in %s. The numbers are levels; --full tells what was before and after.\n",
 		counted(total, "change"), counted(len(entries), "level"))
-}
-
-// printWrapped prints a text in lines of a width, of which the later ones are indented.
-func printWrapped(out io.Writer, text string) {
-	for len(text) > digestWidth {
-		at := strings.LastIndex(text[:digestWidth], " ")
-		if strings.TrimSpace(text[:max(at, 0)]) == "" {
-			break
-		}
-		fmt.Fprintln(out, text[:at])
-		text = "      " + text[at+1:]
-	}
-	fmt.Fprintln(out, text)
 }

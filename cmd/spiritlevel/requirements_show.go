@@ -52,18 +52,22 @@ func requirementNamed(id string) (requirements.Requirement, error) {
 }
 
 // wrap breaks text between words at textWidth and indents every line.
-func wrap(text, indent string) string {
+func wrap(text, indent string) string { return wrapAt(textWidth, text, indent, indent) }
+
+// wrapAt breaks text between words at a width. Indent begins the first line, hanging the others.
+func wrapAt(width int, text, indent, hanging string) string {
 	var lines []string
-	line := indent
+	line, empty := indent, true
 	for word := range strings.FieldsSeq(text) {
-		if len(line)+1+len(word) > textWidth && line != indent {
+		if len(line)+1+len(word) > width && !empty {
 			lines = append(lines, line)
-			line = indent
+			line, empty = hanging, true
 		}
-		if line != indent {
+		if !empty {
 			line += " "
 		}
 		line += word
+		empty = false
 	}
 	return strings.Join(append(lines, line), "\n")
 }

@@ -95,7 +95,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 func takePermissions(in map[string]json.RawMessage) map[string]json.RawMessage {
 	permissions := map[string]json.RawMessage{}
 	for name, value := range in {
-		if slices.Contains(wire.Policies(), name) || wire.RealmPermissionNamed(name) != nil {
+		if slices.Contains(wire.Policies(), name) || wire.PermissionNamed(wire.RealmPermissionTable, name) != nil {
 			permissions[name] = value
 			delete(in, name)
 		}
@@ -109,7 +109,7 @@ func setPermission(v world.View, settings *wire.RealmPermissions, name string, v
 	var number int
 	var set wire.GroupSet
 	isNumber := json.Unmarshal(value, &number) == nil
-	row := wire.RealmPermissionNamed(name)
+	row := wire.PermissionNamed(wire.RealmPermissionTable, name)
 	if row == nil {
 		if !isNumber || !settings.SetPolicy(name, number) {
 			return bad("%s: %s is no number of the policy", name, value)

@@ -23,7 +23,7 @@ func raisePermissions(text json.RawMessage, row any) error {
 				row.SetPolicy(p.Policy.Name, int(number))
 			}
 		}
-		fillPermissions(wire.RealmPermissionTable, &row.RealmPermissions, 0)
+		wire.FillPermissions(wire.RealmPermissionTable, &row.RealmPermissions, 0)
 	case *Stream:
 		var former struct {
 			RemoveGroup RoleGroup
@@ -38,9 +38,9 @@ func raisePermissions(text json.RawMessage, row any) error {
 		if group := wire.PostGroup(former.PostPolicy); group != 0 {
 			row.CanSendMessage = wire.RoleValue(group)
 		}
-		fillPermissions(wire.StreamPermissionTable, &row.StreamPermissions, 0)
+		wire.FillPermissions(wire.StreamPermissionTable, &row.StreamPermissions, 0)
 	case *Group:
-		fillPermissions(wire.GroupPermissionTable, &row.GroupPermissions, row.CreatorID)
+		wire.FillPermissions(wire.GroupPermissionTable, &row.GroupPermissions, row.CreatorID)
 	}
 	return nil
 }

@@ -155,21 +155,6 @@ func (v View) SetSetting(members, subgroups []int) wire.GroupValue {
 	return wire.UnnamedSet(members, subgroups)
 }
 
-// fillPermissions gives permission settings without a value their defaults. Creator is the user
-// who made their object, 0 for none.
-func fillPermissions[T any](table []wire.PermissionOf[T], settings *T, creator int) {
-	for i := range table {
-		setting := table[i].Of(settings)
-		switch {
-		case !setting.IsZero():
-		case table[i].DefaultName != "" && creator != 0:
-			*setting = wire.UnnamedSet([]int{creator}, nil)
-		default:
-			*setting = wire.RoleValue(table[i].Default)
-		}
-	}
-}
-
 // numberSets takes an ID of groups for each permission setting that becomes an unnamed set.
 func numberSets[T any](tx *Tx, table []wire.PermissionOf[T], before, after *T) {
 	if !tx.rules.SetsTakeIDs {

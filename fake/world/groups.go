@@ -206,7 +206,7 @@ func (v View) mentioned(users, inGroups []int) []int {
 
 // CreateGroup stores a new group. ID 0 takes the next one.
 func (tx *Tx) CreateGroup(g Group) *Group {
-	fillPermissions(wire.GroupPermissionTable, &g.GroupPermissions, g.CreatorID)
+	wire.FillPermissions(wire.GroupPermissionTable, &g.GroupPermissions, g.CreatorID)
 	numberSets(tx, wire.GroupPermissionTable, &wire.GroupPermissions{}, &g.GroupPermissions)
 	g.ID = tx.w.ids.Group.Take(g.ID)
 	if g.Created.IsZero() {

@@ -19,7 +19,7 @@ func (tx *Tx) CreateStream(s Stream, manner Manner) *Stream {
 	if s.Created.IsZero() {
 		s.Created = tx.now
 	}
-	fillPermissions(wire.StreamPermissionTable, &s.StreamPermissions, 0)
+	wire.FillPermissions(wire.StreamPermissionTable, &s.StreamPermissions, 0)
 	numberSets(tx, wire.StreamPermissionTable, &wire.StreamPermissions{}, &s.StreamPermissions)
 	tx.put(recipients, &Recipient{ID: s.RecipientID, StreamID: s.ID})
 	tx.put(streams, &s)

@@ -44,19 +44,16 @@ func (r *Registry) Restart(name string, to *featurelevels.Level, in *featureleve
 func (w *World) restart(plan *featurelevels.Plan, how rest.Restart) {
 	w.replacing.Lock()
 	defer w.replacing.Unlock()
-	makeRoomForGroups(w.Site().World, plan)
+	carryOver(w.Site().World, w.Plan(), plan)
 	next := w.Site().After(plan)
 	w.site.Store(next)
 	next.Announce(how)
 }
 
-// makeRoomForGroups moves groups that people made away from the IDs of system
-// groups that their older level did not have.
-func makeRoomForGroups(state *world.World, plan *featurelevels.Plan) {
-	first := seeding.FirstGroup(plan)
+// carryOver fits the data of a world to another level.
+func carryOver(state *world.World, from, to *featurelevels.Plan) {
 	_ = state.Write(func(tx *world.Tx) error { // nothing in it refuses
-		tx.IDs().Group.Reserve(first - 1)
-		tx.NumberGroups(func(g *world.Group) bool { return g.ID < first })
+		seeding.CarryOver(tx, from, to)
 		return nil
 	})
 }

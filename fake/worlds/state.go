@@ -192,7 +192,7 @@ func (r *Registry) continued(stored storedWorld) (*World, error) {
 	}
 	w.Site().Close()
 	if stored.Level != cfg.Level || stored.Dialect != cfg.Dialect {
-		makeRoomForGroups(stored.world, w.plan)
+		carryOver(stored.world, r.plan(stored.Level, stored.Dialect), w.plan)
 	}
 	return w, nil
 }

@@ -288,7 +288,7 @@ func (r *Registry) Fork(of, name string, to *featurelevels.Level, in *featurelev
 		plan := source.Plan()
 		if to != nil || in != nil {
 			plan = r.plan(*cmp.Or(to, new(plan.Level())), *cmp.Or(in, new(plan.Dialect())))
-			makeRoomForGroups(now, plan)
+			carryOver(now, source.Plan(), plan)
 		}
 		w := r.build(name, now, plan)
 		w.frozen = source.frozen

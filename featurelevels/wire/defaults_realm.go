@@ -75,8 +75,6 @@ func DefaultServerFacts() ServerFacts {
 
 // DefaultRealmPermissions are the permission settings of a new organization.
 func DefaultRealmPermissions() (p RealmPermissions) {
-	for _, row := range RealmPermissionTable {
-		*row.Of(&p) = RoleValue(row.Default)
-	}
+	FillPermissions(RealmPermissionTable, &p, 0)
 	return p
 }

@@ -122,12 +122,7 @@ func (p *Policy) Number(cover func(permission string) RoleGroup) int {
 // [Policy.Number].
 func PolicyOf(policy string, settings *RealmPermissions, cover func(GroupValue) RoleGroup) int {
 	return PermissionsOf(policy)[0].Policy.Number(func(name string) RoleGroup {
-		for _, row := range RealmPermissionTable {
-			if row.Name == name {
-				return cover(*row.Of(settings))
-			}
-		}
-		return NobodyGroup
+		return cover(*PermissionNamed(RealmPermissionTable, name).Of(settings))
 	})
 }
 
@@ -196,12 +191,36 @@ func Policies() []string {
 	return names
 }
 
-// RealmPermissionNamed finds a permission setting of organizations, nil for none.
-func RealmPermissionNamed(name string) *PermissionOf[RealmPermissions] {
-	for i := range RealmPermissionTable {
-		if RealmPermissionTable[i].Name == name {
-			return &RealmPermissionTable[i]
+// PermissionNamed finds a permission setting in a table, nil for none.
+func PermissionNamed[T any](table []PermissionOf[T], name string) *PermissionOf[T] {
+	for i := range table {
+		if table[i].Name == name {
+			return &table[i]
 		}
 	}
 	return nil
+}
+
+// PermissionsIn are the permission settings of a table, whatever has them.
+func PermissionsIn[T any](table []PermissionOf[T]) []*Permission {
+	list := make([]*Permission, len(table))
+	for i := range table {
+		list[i] = &table[i].Permission
+	}
+	return list
+}
+
+// FillPermissions gives permission settings without a value their defaults. Creator is the user
+// who made their object, 0 for none.
+func FillPermissions[T any](table []PermissionOf[T], settings *T, creator int) {
+	for i := range table {
+		setting := table[i].Of(settings)
+		switch {
+		case !setting.IsZero():
+		case table[i].DefaultName != "" && creator != 0:
+			*setting = UnnamedSet([]int{creator}, nil)
+		default:
+			*setting = RoleValue(table[i].Default)
+		}
+	}
 }

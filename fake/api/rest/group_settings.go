@@ -2,7 +2,6 @@ package rest
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -165,24 +164,24 @@ func SetPermissions[T any](c *Call, table []wire.PermissionOf[T], settings *T, g
 	error) {
 	var set []*wire.Permission
 	for _, value := range given {
-		at := slices.IndexFunc(table, func(row wire.PermissionOf[T]) bool { return row.Name == value.Name })
-		if at < 0 {
+		row := wire.PermissionNamed(table, value.Name)
+		if row == nil {
 			continue
 		}
-		row, setting := &table[at].Permission, table[at].Of(settings)
+		setting := row.Of(settings)
 		var next wire.GroupValue
 		var err error
 		switch wanted := value.Value.(type) {
 		case *Group:
-			next, err = c.checkSetting(row, wanted.value)
+			next, err = c.checkSetting(&row.Permission, wanted.value)
 		case *GroupChange:
-			next, err = c.changedSetting(row, *setting, wanted)
+			next, err = c.changedSetting(&row.Permission, *setting, wanted)
 		}
 		if err != nil {
 			return nil, err
 		}
 		*setting = next
-		set = append(set, row)
+		set = append(set, &row.Permission)
 	}
 	return set, nil
 }

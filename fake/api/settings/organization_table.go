@@ -32,10 +32,14 @@ func permissionSettings() []Setting {
 }
 
 // IsPermission reports whether a setting of an organization is a permission setting.
-func IsPermission(name string) bool { return wire.RealmPermissionNamed(name) != nil }
+func IsPermission(name string) bool {
+	return wire.PermissionNamed(wire.RealmPermissionTable, name) != nil
+}
 
 // PolicyOf is the name of the policy that a permission setting was at older levels.
-func PolicyOf(name string) string { return wire.RealmPermissionNamed(name).Policy.Name }
+func PolicyOf(name string) string {
+	return wire.PermissionNamed(wire.RealmPermissionTable, name).Policy.Name
+}
 
 // Settings that only owners may change: always, and since a change.
 var (

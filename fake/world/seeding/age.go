@@ -120,14 +120,14 @@ func hashEmoji(tx *world.Tx) {
 // numberGroups gives the groups without an ID in the file the first IDs that the system
 // groups of the level leave free.
 func numberGroups(tx *world.Tx, groups []scenarios.Group, p *featurelevels.Plan) {
-	tx.IDs().Group = world.Counter(FirstGroup(p) - 1)
+	tx.IDs().Group = world.Counter(firstGroup(p) - 1)
 	tx.NumberGroups(func(g *world.Group) bool {
 		return !slices.ContainsFunc(groups, func(stated scenarios.Group) bool { return stated.ID == g.ID })
 	})
 }
 
-// FirstGroup is the first ID that the system groups of a level leave free.
-func FirstGroup(p *featurelevels.Plan) int {
+// firstGroup is the first ID that the system groups of a level leave free.
+func firstGroup(p *featurelevels.Plan) int {
 	switch {
 	case !p.Has("121-role-groups"):
 		return 1
@@ -135,6 +135,21 @@ func FirstGroup(p *featurelevels.Plan) int {
 		return len(wire.RoleGroups) + 1
 	}
 	return len(wire.RoleGroups) + 2
+}
+
+// CarryOver fits the data of a world to another level, as the upgrade of a server does. Groups
+// that people made leave the IDs of system groups that their level did not have, and people who
+// change topics resolve them where that becomes a permission of its own.
+func CarryOver(tx *world.Tx, from, to *featurelevels.Plan) {
+	first := firstGroup(to)
+	tx.IDs().Group.Reserve(first - 1)
+	tx.NumberGroups(func(g *world.Group) bool { return g.ID < first })
+	o := *tx.Organization()
+	apart := to.Has("367-resolve-topics") && !from.Has("367-resolve-topics")
+	if apart && o.CanResolveTopics == wire.DefaultRealmPermissions().CanResolveTopics {
+		o.CanResolveTopics = o.CanMoveBetweenTopics
+		tx.PutOrganization(o)
+	}
 }
 
 // dealColors gives the subscriptions without a color in the file the colors of their places,

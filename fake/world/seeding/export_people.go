@@ -146,7 +146,8 @@ func (x *exporter) groups() []scenarios.Group {
 				row.Subgroups = append(row.Subgroups, names[id])
 			}
 		}
-		first := groupPermissions()
+		var first wire.GroupPermissions
+		wire.FillPermissions(wire.GroupPermissionTable, &first, g.CreatorID)
 		row.Permissions = listed(x, wire.GroupPermissionTable, &g.GroupPermissions, &first)
 		out = append(out, row)
 	}

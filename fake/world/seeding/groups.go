@@ -36,11 +36,3 @@ func (b *builder) groups(tx *world.Tx) {
 		}
 	}
 }
-
-// groupPermissions are the permission settings of a group without those that the file lists.
-func groupPermissions() (p wire.GroupPermissions) {
-	for _, row := range wire.GroupPermissionTable {
-		*row.Of(&p) = wire.RoleValue(row.Default)
-	}
-	return p
-}

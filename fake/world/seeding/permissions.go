@@ -32,10 +32,8 @@ func isStated(s *scenarios.Scenario, policy string) bool {
 // give sets the permission settings that a file lists.
 func give[T any](b *builder, v world.View, table []wire.PermissionOf[T], settings *T, list []scenarios.Permission) {
 	for _, p := range list {
-		for _, row := range table {
-			if row.Name == p.Name {
-				*row.Of(settings) = b.setting(v, p)
-			}
+		if row := wire.PermissionNamed(table, p.Name); row != nil {
+			*row.Of(settings) = b.setting(v, p)
 		}
 	}
 }

@@ -48,9 +48,7 @@ func (b *builder) streams(tx *world.Tx) {
 // the creator administers it.
 func streamPermissions(s *scenarios.Stream, creator int) wire.StreamPermissions {
 	var p wire.StreamPermissions
-	for _, row := range wire.StreamPermissionTable {
-		*row.Of(&p) = wire.RoleValue(row.Default)
-	}
+	wire.FillPermissions(wire.StreamPermissionTable, &p, 0)
 	p.CanRemoveSubscribers = wire.RoleValue(removers[s.Removers])
 	p.CanSendMessage = wire.RoleValue(wire.PostGroup(postPolicies[s.PostPolicy]))
 	if creator != 0 {
