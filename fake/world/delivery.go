@@ -39,9 +39,6 @@ func (tx *Tx) Send(d Draft) error {
 	if err != nil {
 		return err
 	}
-	if m.Base == "" && tx.rules.BotPictures {
-		m.Base = tx.w.Address() // a notice has the picture of a bot, at the address of the server
-	}
 	return tx.Deliver(m, d)
 }
 

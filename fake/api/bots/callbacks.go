@@ -193,7 +193,7 @@ func reportFailure(s *rest.Site, bot *world.User, m *world.Message, failure stri
 		if owner == nil || !owner.Active {
 			return nil
 		}
-		return notices.Send(tx, world.Manner{}, owner, text)
+		return notices.Send(tx, present.NewestManner(s.Plan, m.Base), owner, text)
 	})
 	if err != nil {
 		panic(err) // the write has nothing to refuse
