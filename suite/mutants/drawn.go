@@ -15,10 +15,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// The seed and the number of the draws in the folder drawn.
+// The seed and the number of the draws in the folder drawn, and the number of requirements that there were then.
 const (
 	DrawSeed  = 20261127
 	DrawCount = 120
+	DrawnFrom = 587
 )
 
 // Drawn is the answer to a draw: a wrong server, or the reason why the draw has no sense.
