@@ -16,7 +16,7 @@ func (v View) EventReceivers(messages ...*Message) []int {
 func (v View) receivesEvents(u *User, messages []*Message) bool {
 	r, subscribed := v.Reader(u), map[int]bool{}
 	for _, m := range messages {
-		if r.HearsOf(m) && (!v.rules.LeaversLose || r.CanRead(m)) {
+		if r.HearsOf(m) && (!v.rules.LeaversHearNothing || r.CanRead(m)) {
 			return true
 		}
 		in, known := subscribed[m.StreamID]

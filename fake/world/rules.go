@@ -14,8 +14,9 @@ type Rules struct {
 	GroupsGrant, AdministratorsKnow bool
 	// ArchivedIsRead lets everybody read an archived stream who could read it before.
 	ArchivedIsRead bool
-	// LeaversLose takes the received messages of a stream from users who may no longer read it.
-	LeaversLose bool
+	// LeaversLose takes the received messages of a stream from users who may no longer read it, and
+	// LeaversHearNothing also the events of these messages.
+	LeaversLose, LeaversHearNothing bool
 	// PolicyOfRole gives a stream a post policy only if its writers are a role that had one.
 	PolicyOfRole bool
 	// FirstIsDeleted lets another message be the first one ever of a stream if the first one is

@@ -90,13 +90,16 @@ func probesOfMessages() []probe {
 			}, "false", "true",
 		},
 		{
-			"10.0-leavers-lose-messages", func(w *watcher) string {
-				w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "board"}]`, "principals": "[4]"})
-				sent := pick(w.must("ada", "POST /messages",
-					params{"type": "stream", "to": "board", "topic": "t", "content": "c"}), "id")
-				w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["board"]`})
-				return pick(w.call("ben", "GET /messages/"+sent, nil), "!status")
+			"8.0-leavers-lose-messages", func(w *watcher) string {
+				return pick(w.call("ben", "GET /messages/"+w.leftBehind(), nil), "!status")
 			}, "200", "400",
+		},
+		{
+			"10.0-leavers-hear-nothing", func(w *watcher) string {
+				sent, queue := w.leftBehind(), w.queueOf("ben")
+				w.must("ada", "POST /messages/"+sent+"/reactions", params{"emoji_name": "tada"})
+				return w.ops("ben", queue)
+			}, "add", "",
 		},
 		{"10.0-only-marks-resolve", toldOf("resolved.", params{"topic": "\u2714 other"}), "1", "0"},
 		{
@@ -462,4 +465,13 @@ func lostOne(w *watcher) string {
 	sent := pick(w.must("iris", "POST /messages",
 		params{"type": "stream", "to": "telescopes", "topic": "t", "content": "c"}), "id")
 	return w.edited("gus", func() { w.must("iris", "PATCH /messages/"+sent, params{"stream_id": "23"}) })
+}
+
+// leftBehind is a message of a private stream that Ben received and left.
+func (w *watcher) leftBehind() string {
+	w.t.Helper()
+	w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "board"}]`, "principals": "[4]"})
+	sent := w.must("ada", "POST /messages", params{"type": "stream", "to": "board", "topic": "t", "content": "c"})
+	w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["board"]`})
+	return pick(sent, "id")
 }
