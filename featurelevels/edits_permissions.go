@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -23,7 +24,7 @@ type permissionHolder struct {
 	announced reflect.Type // the event of a change, nil if it is made of the differences of settings
 }
 
-func permissionHolders() map[string]permissionHolder {
+var permissionHolders = sync.OnceValue(func() map[string]permissionHolder {
 	return map[string]permissionHolder{
 		"realm": {
 			settings: reflect.TypeFor[wire.RealmPermissions](), prefix: "realm_", changes: "PATCH /realm",
@@ -40,7 +41,7 @@ func permissionHolders() map[string]permissionHolder {
 			announced: reflect.TypeFor[wire.GroupPermissionUpdated](),
 		},
 	}
-}
+})
 
 func (h permissionHolder) row(name string) (*wire.Permission, error) {
 	at := slices.IndexFunc(h.rows, func(row *wire.Permission) bool { return row.Name == name })

@@ -1,6 +1,7 @@
 package featurelevels
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -27,7 +28,8 @@ type declaration struct {
 	id, with    ChangeID
 	notEmulated string
 	edit        *yaml.Node // nil without
-	editPlaces  []place    // of each line in the outline
+	editLine    int        // its first line in the file
+	outlineLine int        // and in the outline
 }
 
 // place is a line of a file.
@@ -42,35 +44,37 @@ func (p place) String() string { return fmt.Sprintf("%s:%d", p.file, p.line) }
 // this part, because the other keys make most of the text.
 type outline struct {
 	entries []declaration
-	edits   strings.Builder // a list of the edits, as YAML
-	edited  []int           // the entries that have edits
-	places  []place         // of each line of edits
+	edits   bytes.Buffer // a list of the edits, as YAML
+	lines   int          // of edits
+	edited  []int        // the entries that have edits
 }
 
 // add reads the lines of a file that a plan needs: an entry begins with "  - id: ", and
 // its other keys stand in the fifth column.
-func (o *outline) add(file, text string) {
+func (o *outline) add(file string, text []byte) {
 	inEdit, number := false, 0
-	for line := range strings.Lines(text) {
+	for line := range bytes.Lines(text) {
 		number++
-		key, value, _ := strings.Cut(line, ": ")
-		value = strings.TrimSuffix(value, "\n")
+		key, value, _ := bytes.Cut(line, []byte(": "))
+		value = bytes.TrimSuffix(value, []byte("\n"))
 		switch last := len(o.entries) - 1; {
-		case key == "  - id":
+		case string(key) == "  - id":
 			o.entries = append(o.entries, declaration{place: place{file, number}, id: ChangeID(value)})
 			inEdit = false
-		case key == "    with":
+		case string(key) == "    with":
 			o.entries[last].with = ChangeID(value)
-		case key == "    not_emulated":
-			o.entries[last].notEmulated = value
-		case strings.HasPrefix(line, "    edit:"):
-			o.edited, inEdit, line = append(o.edited, last), true, "  - "+line[4:]
-		case !strings.HasPrefix(line, "      "):
+		case string(key) == "    not_emulated":
+			o.entries[last].notEmulated = string(value)
+		case bytes.HasPrefix(line, []byte("    edit:")):
+			o.edited, inEdit = append(o.edited, last), true
+			o.entries[last].editLine, o.entries[last].outlineLine = number, o.lines+1
+			copy(line, "  - ")
+		case !bytes.HasPrefix(line, []byte("      ")):
 			inEdit = false
 		}
 		if inEdit {
-			o.edits.WriteString(line)
-			o.places = append(o.places, place{file, number})
+			o.edits.Write(line)
+			o.lines++
 		}
 	}
 }
@@ -81,25 +85,38 @@ func outlineOf(files fs.FS) ([]declaration, error) {
 	if err != nil {
 		return nil, err
 	}
-	var o outline
+	// A file has about two entries and 128 bytes of edits.
+	o := outline{entries: make([]declaration, 0, 2*len(names)+len(names)/2)}
+	o.edits.Grow(128 * len(names))
+	var text bytes.Buffer // one for all files, because each is read once
 	for _, name := range names {
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
+		if err := readFile(&text, files, name); err != nil {
 			return nil, err
 		}
-		o.add(name, string(text))
+		o.add(name, text.Bytes())
 	}
 	var edits []struct {
 		Edit yaml.Node `yaml:"edit"`
 	}
-	if err := yaml.Unmarshal([]byte(o.edits.String()), &edits); err != nil {
+	if err := yaml.Unmarshal(o.edits.Bytes(), &edits); err != nil {
 		return nil, o.broken(err)
 	}
 	for i := range edits {
-		entry := &o.entries[o.edited[i]]
-		entry.edit, entry.editPlaces = &edits[i].Edit, o.places
+		o.entries[o.edited[i]].edit = &edits[i].Edit
 	}
 	return o.entries, nil
+}
+
+// readFile reads a file into a buffer, whose text goes.
+func readFile(text *bytes.Buffer, files fs.FS, name string) error {
+	file, err := files.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	text.Reset()
+	_, err = text.ReadFrom(file)
+	return err
 }
 
 // broken is the error of the first edit that is no YAML.
@@ -128,7 +145,7 @@ func (d declaration) fault(format string, args ...any) error {
 
 // editFault is a mistake in a key of its edit.
 func (d declaration) editFault(key *yaml.Node, format string, args ...any) error {
-	d.place = d.editPlaces[key.Line-1]
+	d.line = d.editLine + key.Line - d.outlineLine
 	return d.fault(format, args...)
 }
 

@@ -51,18 +51,16 @@ func lastOf(series int) int {
 // parts are the series and the number of a release. A third number, as in 2.1.4, is
 // ignored.
 func parts(version string) (out [2]int, ok bool) {
-	numbers := strings.Split(version, ".")
-	if len(numbers) < 2 || len(numbers) > 3 {
-		return out, false
-	}
-	for i, text := range numbers {
+	count := 0
+	for text, rest, more := "", version, true; more; count++ {
+		text, rest, more = strings.Cut(rest, ".")
 		n, err := strconv.ParseUint(text, 10, 16)
 		if err != nil {
 			return out, false
 		}
-		if i < len(out) {
-			out[i] = int(n)
+		if count < len(out) {
+			out[count] = int(n)
 		}
 	}
-	return out, true
+	return out, count == 2 || count == 3
 }
