@@ -69,7 +69,7 @@ func (r *Reader) CanRead(m *Message) bool {
 	if r.InHistory(m) {
 		s := r.view.Stream(m.StreamID)
 		leftIt := r.view.rules.LeaversLose && s != nil && !r.view.CanReadContent(r.user, s)
-		if !leftIt && !r.lost(m) {
+		if !leftIt && !r.Lost(m) {
 			return true
 		}
 	}
@@ -81,9 +81,9 @@ func (r *Reader) CanRead(m *Message) bool {
 	return reads
 }
 
-// lost reports whether a message that the user received has gone to a private stream
+// Lost reports whether a message that the user received has gone to a private stream
 // without the user.
-func (r *Reader) lost(m *Message) bool {
+func (r *Reader) Lost(m *Message) bool {
 	if !slices.ContainsFunc(m.More().Edits, func(e Edit) bool { return e.PrevStream != nil }) {
 		return false
 	}

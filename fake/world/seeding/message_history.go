@@ -96,13 +96,14 @@ func (b *builder) marks(tx *world.Tx, m *world.Message, from scenarios.Message) 
 	return nil
 }
 
-// touch adds a message to the history of a user who can read it.
+// touch adds a message to the history of a user who can read it, unless it is there.
 func touch(tx *world.Tx, u *world.User, m *world.Message) error {
 	switch {
+	case tx.Reader(u).InHistory(m):
+		return nil
 	case !tx.CanRead(u, m):
 		return fmt.Errorf("world: %s cannot read message %d", u.Email, m.ID)
-	case !tx.Reader(u).InHistory(m):
-		tx.JoinHistory(u, []*world.Message{m})
 	}
+	tx.JoinHistory(u, []*world.Message{m})
 	return nil
 }
