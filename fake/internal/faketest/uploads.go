@@ -6,16 +6,26 @@ import (
 	"image"
 	"image/png"
 	"io"
+	"mime"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
 	"net/url"
+	"path"
 	"strings"
 	"testing"
 )
 
 // File is a part of a form: a file, or a field if it has no name.
 type File struct{ Field, Name, Content string }
+
+// declaredType is the type in the name of a picture; other files claim to be pages.
+func declaredType(name string) string {
+	if kind := mime.TypeByExtension(path.Ext(name)); strings.HasPrefix(kind, "image/") {
+		return kind
+	}
+	return "text/html"
+}
 
 // FilesForm writes a form of files. Names stand in it as they are.
 func FilesForm(t testing.TB, files ...File) (contentType, body string) {
@@ -27,7 +37,7 @@ func FilesForm(t testing.TB, files ...File) (contentType, body string) {
 		head.Set("Content-Disposition", fmt.Sprintf(`form-data; name="%s"`, f.Field))
 		if f.Name != "" {
 			head.Set("Content-Disposition", fmt.Sprintf(`form-data; name="%s"; filename="%s"`, f.Field, f.Name))
-			head.Set("Content-Type", "text/html")
+			head.Set("Content-Type", declaredType(f.Name))
 		}
 		part, err := w.CreatePart(head)
 		if err == nil {
