@@ -34,8 +34,9 @@ type Rules struct {
 	SetsTakeIDs bool
 	// MentionSubgroups lets a mention of a group notify the members of its subgroups.
 	MentionSubgroups bool
-	// PeopleHide keeps events of people from guests who may not know them.
-	PeopleHide bool
+	// PeopleHide keeps events of people from guests who may not know them, and ReturnsHide also
+	// those of people who come back.
+	PeopleHide, ReturnsHide bool
 	// CountNothing leaves the statistics of all streams at zero.
 	CountNothing bool
 }

@@ -20,7 +20,7 @@ func EmitUser(tx *world.Tx, u *world.User) {
 	emitKeepers(tx, u)
 }
 
-// EmitActive sends all users the event of an account that was deactivated or
+// EmitActive sends the users who may know an account the event that it was deactivated or
 // reactivated, and for a bot its owner and administrators the event of the bot.
 func EmitActive(tx *world.Tx, u *world.User) {
 	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(u)}
@@ -35,7 +35,11 @@ func EmitActive(tx *world.Tx, u *world.User) {
 	if u.Active {
 		person.Former, bot.Former = present.Newcomer{ID: u.ID}, addedBot(u.ID)
 	}
-	tx.Emit(Acquaintances(tx, u.ID), person)
+	hearers := Acquaintances(tx, u.ID)
+	if u.Active && !tx.Rules().ReturnsHide {
+		hearers = Everybody(tx)
+	}
+	tx.Emit(hearers, person)
 	if u.IsBot() {
 		tx.Emit(KeepersOf(tx, u), bot)
 	}

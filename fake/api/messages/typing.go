@@ -52,7 +52,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	}
 	return emitTyping(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
 		Type: "typing", Op: p.Op.Value, MessageType: "stream",
-		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: typingRulesAt(c.Plan).topic(c, p.Topic.Value),
+		Sender: wire.TypingUser{UserID: c.User.ID}, StreamID: s.ID, Topic: typingRulesAt(c.Plan).topic(c, p.Topic.Value),
 	}})
 }
 
@@ -99,11 +99,18 @@ func (e streamTyping) Present(r present.Reader) []events.Encoded {
 		return nil
 	}
 	v := r.Viewer()
-	return r.Encode(v.EmptyTopics, func() any {
+	sender := v.TypingUser(e.event.Sender.UserID)
+	return r.Encode(typingReader{sender, v.EmptyTopics}, func() any {
 		event := e.event
-		event.Topic = v.Topic(event.Topic)
+		event.Sender, event.Topic = sender, v.Topic(event.Topic)
 		return event
 	})
+}
+
+// typingReader has the properties of a reader that change the event of typing in a stream.
+type typingReader struct {
+	sender      wire.TypingUser
+	emptyTopics bool
 }
 
 func typeToUsers(c *rest.Call, p *typingParams) error {
@@ -111,8 +118,7 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 	if err != nil {
 		return err
 	}
-	event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "direct", Sender: typingUser(c, c.User)}
-	var told []int
+	var ids, told []int
 	if !slices.Contains(people, c.User) {
 		people = append(people, c.User)
 	}
@@ -120,12 +126,18 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 		if slices.Contains(people[:i], u) {
 			continue
 		}
-		event.Recipients = append(event.Recipients, typingUser(c, u))
+		ids = append(ids, u.ID)
 		if u.Active {
 			told = append(told, u.ID)
 		}
 	}
-	return emitTyping(c, told, event)
+	return emitTyping(c, told, present.Personal{Event: func(v present.Viewer) any {
+		event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "direct", Sender: v.TypingUser(c.User.ID)}
+		for _, id := range ids {
+			event.Recipients = append(event.Recipients, v.TypingUser(id))
+		}
+		return event
+	}})
 }
 
 // typedTo finds the receivers of the direct message.
@@ -226,10 +238,6 @@ func findTyped(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
 		err = typingToNobody.New()
 	}
 	return people, err
-}
-
-func typingUser(c *rest.Call, u *world.User) wire.TypingUser {
-	return wire.TypingUser{UserID: u.ID, Email: c.View.APIEmail(u)}
 }
 
 // emitTyping tells those of the users who want to know.

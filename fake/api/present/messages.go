@@ -88,7 +88,7 @@ type variant struct {
 	markdown, noAvatar bool
 	history            string
 	emptyTopics        bool
-	stranger           bool // the viewer may not know the sender
+	strangers          string // those whom the viewer may not know
 }
 
 // messageEncoder encodes a run of messages for one viewer. It looks up each sender and
@@ -98,7 +98,6 @@ type messageEncoder struct {
 	markdown bool
 	history  string       // the policy for it
 	senders  map[int]bool // whether the viewer computes the URL of the avatar
-	known    map[int]bool // whether the viewer may know the sender
 	variants map[place]any
 }
 
@@ -107,7 +106,7 @@ type messageEncoder struct {
 type place struct {
 	streamID    int
 	noAvatar    bool
-	stranger    bool
+	strangers   string
 	emptyTopics bool // the message has or had an empty topic, and the viewer reads it as such
 }
 
@@ -115,7 +114,7 @@ type place struct {
 func (v Viewer) Encoder(markdown bool) *messageEncoder {
 	return &messageEncoder{
 		Viewer: v, markdown: markdown, history: v.View.Organization().History,
-		senders: map[int]bool{}, known: map[int]bool{}, variants: map[place]any{},
+		senders: map[int]bool{}, variants: map[place]any{},
 	}
 }
 
@@ -135,17 +134,16 @@ func (e *messageEncoder) Open(m *world.Message) orderedjson.Open {
 func (e *messageEncoder) variant(m *world.Message) any {
 	noAvatar, known := e.senders[m.SenderID]
 	if !known {
-		sender := e.View.User(m.SenderID)
-		noAvatar = e.MakesAvatar(sender)
-		e.senders[m.SenderID], e.known[m.SenderID] = noAvatar, e.Knows(sender)
+		noAvatar = e.MakesAvatar(e.View.User(m.SenderID))
+		e.senders[m.SenderID] = noAvatar
 	}
 	emptyTopics := e.EmptyTopics && m.StreamID != 0 && (m.Topic == "" || m.Edited != 0)
-	at := place{m.StreamID, noAvatar, !e.known[m.SenderID], emptyTopics}
+	at := place{m.StreamID, noAvatar, e.strangersIn(m), emptyTopics}
 	if key, known := e.variants[at]; known {
 		return key
 	}
 	key := variant{plan: e.Plan, epoch: e.Epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history,
-		emptyTopics: at.emptyTopics, stranger: at.stranger}
+		emptyTopics: at.emptyTopics, strangers: at.strangers}
 	if m.StreamID != 0 {
 		key.stream = e.View.Stream(m.StreamID)
 	}

@@ -17,7 +17,7 @@ type messageVariant struct {
 	flags, localID     string
 	local, called      bool
 	emptyTopics        bool
-	stranger           bool
+	strangers          string
 	notified           wire.Notified
 }
 
@@ -54,7 +54,7 @@ func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 		markdown: r.ApplyMarkdown, noAvatar: v.MakesAvatar(v.View.User(e.Message.SenderID)),
 		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
 		emptyTopics: e.Message.Topic == "" && v.EmptyTopics,
-		stranger:    !v.Knows(v.View.User(e.Message.SenderID)),
+		strangers:   v.strangersIn(e.Message),
 	}
 	var told *wire.Notified
 	if r.Plan.Has("zulip-event-notices") && !r.Plan.Has("38-message-event-notices-removed") {

@@ -10,10 +10,10 @@ import (
 func (v Viewer) reactions(m *world.Message) []wire.Reaction {
 	out := make([]wire.Reaction, len(m.More().Reactions))
 	for i, r := range m.More().Reactions {
-		u := v.View.User(r.UserID)
+		email, name := v.named(v.View.User(r.UserID))
 		out[i] = wire.Reaction{
 			EmojiName: r.Name, EmojiCode: r.Code, ReactionType: r.Kind, UserID: r.UserID,
-			User: wire.ReactionUser{ID: u.ID, Email: v.View.APIEmail(u), FullName: u.FullName},
+			User: wire.ReactionUser{ID: r.UserID, Email: email, FullName: name},
 		}
 	}
 	return out
@@ -23,9 +23,10 @@ func (v Viewer) reactions(m *world.Message) []wire.Reaction {
 type reactionChanged world.ReactionChanged
 
 func (e reactionChanged) Present(r Reader) []events.Encoded {
-	return r.Encode(nil, func() any {
-		view := r.World.View()
-		u := view.User(e.UserID)
+	v := r.Viewer()
+	u := v.View.User(e.UserID)
+	return r.Encode(v.Knows(u), func() any {
+		email, name := v.named(u)
 		op := "remove"
 		if e.Added {
 			op = "add"
@@ -33,7 +34,7 @@ func (e reactionChanged) Present(r Reader) []events.Encoded {
 		return wire.ReactionEvent{
 			Type: "reaction", Op: op, MessageID: e.MessageID,
 			EmojiName: e.Name, EmojiCode: e.Code, ReactionType: e.Kind, UserID: u.ID,
-			User: wire.ReactionEventUser{UserID: u.ID, Email: view.APIEmail(u), FullName: u.FullName},
+			User: wire.ReactionEventUser{UserID: u.ID, Email: email, FullName: name},
 		}
 	})
 }

@@ -2,6 +2,8 @@ package present
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -25,6 +27,39 @@ func stranger(v world.View, u *world.User) wire.User {
 		IsActive: true, DateJoined: "1970-01-01T00:00:00+00:00", AvatarURL: &picture,
 		ProfileData: map[string]wire.ProfileValue{}, EmailRestricted: true, Known: true,
 	}
+}
+
+// named is the address and the name of an account as the viewer reads them.
+func (v Viewer) named(u *world.User) (email, name string) {
+	if v.Knows(u) {
+		return v.View.APIEmail(u), u.FullName
+	}
+	return strangerEmail(v.View, u), StrangerName
+}
+
+// TypingUser is an account in events of typing.
+func (v Viewer) TypingUser(userID int) wire.TypingUser {
+	email, _ := v.named(v.View.User(userID))
+	return wire.TypingUser{UserID: userID, Email: email}
+}
+
+// strangersIn lists those of a message's sender and of the users who reacted to it whom the viewer may not
+// know, as a text.
+func (v Viewer) strangersIn(m *world.Message) string {
+	if v.known == nil {
+		return ""
+	}
+	var strangers []string
+	note := func(userID int) {
+		if !v.Knows(v.View.User(userID)) {
+			strangers = append(strangers, strconv.Itoa(userID))
+		}
+	}
+	note(m.SenderID)
+	for _, r := range m.More().Reactions {
+		note(r.UserID)
+	}
+	return strings.Join(strangers, " ")
 }
 
 func strangerEmail(v world.View, u *world.User) string {

@@ -24,6 +24,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		EmptyTopics:        p.Has("334-capability-empty-topic"),
 		FollowMentions:     p.Has("235-auto-follow-mentioned"),
 		PeopleHide:         p.Has("228-user-update-audience"),
+		ReturnsHide:        p.Has("303-reactivation-audience"),
 		AvatarsByVersion:   public && p.Has("9.0-avatar-path-by-version"),
 		HashEmoji:          public && p.Has("9.0-emoji-path-hash"),
 		SetsTakeIDs:        p.Has("10.0-sets-take-group-ids"),

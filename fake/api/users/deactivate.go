@@ -151,18 +151,22 @@ func endAccounts(tx *world.Tx, u *world.User, botsFirst bool) (gone []int) {
 }
 
 func endAccount(tx *world.Tx, u world.User) {
+	sight := audience.Sight(tx.View)
 	u.Active, u.LeftAfter = false, int(tx.IDs().Message)
 	tx.PutUser(u)
 	tx.RevokeInvitesOf(u.ID)
 	audience.EmitActive(tx, &u)
+	sight(tx)
 }
 
 // resumeAccount reactivates an account; everybody gets the events even if it was
 // active. A bot without an active owner belongs to the user who reactivates it, if
 // there is one; the bots of a user are not reactivated.
 func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.User) {
+	sight := audience.Sight(tx.View)
 	u.Active = true
 	tx.PutUser(u)
+	sight(tx)
 	audience.EmitActive(tx, &u)
 	if !u.IsBot() {
 		emitConsent(tx, u.ID)

@@ -1,6 +1,7 @@
 package users_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -110,5 +111,40 @@ func TestChangesOfStrangersReachGuestsBelowTheLevel(t *testing.T) {
 		q := gus.Queue(Form{"event_types": []string{"realm_user"}})
 		cleo.Patch("/settings", Form{"full_name": "Cleo One"}).OK()
 		Same(t, "events", len(q.Events()), want)
+	}
+}
+
+func TestReactionsAndTypingOfStrangersHaveNoName(t *testing.T) {
+	_, cleo, gus := limited(t, 371, true)
+	q := gus.Queue(Form{"event_types": []string{"reaction", "typing"}, "client_capabilities": Form{
+		"notification_settings_null": true, "stream_typing_notifications": true}})
+	id := Newest(gus)["id"]
+	cleo.Post(fmt.Sprintf("/messages/%v/reactions", id), Form{"emoji_name": "tada"}).OK()
+	cleo.Post("/typing", Form{"type": "stream", "stream_id": 21, "topic": "t", "op": "start"}).OK()
+	events := q.Events()
+	Same(t, "events", Kinds(events), []string{"reaction add", "typing start"})
+	reactor, typist := events[0]["user"].(map[string]any), events[1]["sender"].(map[string]any)
+	Same(t, "who reacts", []any{reactor["user_id"], reactor["full_name"], reactor["email"]},
+		[]any{5.0, "Unknown user", "user5@club.invalid"})
+	Same(t, "who types", []any{typist["user_id"], typist["email"]}, []any{5.0, "user5@club.invalid"})
+	for who, name := range map[*Client]string{gus: "Unknown user", cleo: "Cleo Costa"} {
+		who.Control("POST", "/worlds/default/level", `{"level": 327}`).OK()
+		reaction := Objects(Newest(who)["reactions"].([]any))[0]
+		Same(t, who.Email+" reads the name", reaction["user"].(map[string]any)["full_name"], name)
+	}
+}
+
+func TestGuestsHearOfStrangersWhoReturnBelowTheLevel(t *testing.T) {
+	for level, want := range map[featurelevels.Level][]string{
+		302: {"realm_user update", "realm_user remove", "realm_user add", "realm_user update"},
+		303: {"realm_user remove", "realm_user add", "realm_user update"},
+	} {
+		ada, _, gus := limited(t, level, level >= 314)
+		q := gus.Queue(Form{"event_types": []string{"realm_user"}})
+		for _, id := range []int{5, 4} { // a stranger and an acquaintance
+			ada.Delete(fmt.Sprintf("/users/%d", id), nil).OK()
+			ada.Post(fmt.Sprintf("/users/%d/reactivate", id), nil).OK()
+		}
+		Same(t, fmt.Sprint("events at ", level), Kinds(q.Events()), want)
 	}
 }
