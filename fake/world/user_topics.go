@@ -190,14 +190,15 @@ func (tx *Tx) FollowTopic(from *Message, moved []*Message, merging bool) {
 		old := UserTopic{UserID: id, StreamID: from.StreamID, Topic: from.Topic}
 		next := UserTopic{UserID: id, StreamID: to.StreamID, Topic: to.Topic}
 		was, there := tx.TopicPolicy(id, from.StreamID, from.Topic), tx.TopicPolicy(id, to.StreamID, to.Topic)
+		loses := from.StreamID != to.StreamID && !tx.CanFind(tx.User(id), tx.Stream(to.StreamID))
 		switch {
-		case from.StreamID != to.StreamID && !tx.CanFind(tx.User(id), tx.Stream(to.StreamID)):
+		case loses:
 		case merged:
 			next.Policy = moreVisible(was, there)
 		default:
 			next.Policy = was
 		}
-		tx.setTopicPolicy(old, true)
+		tx.setTopicPolicy(old, !loses)
 		if next.Policy != there {
 			tx.SetTopicPolicy(next)
 		}

@@ -46,7 +46,7 @@ func Create(c *rest.Call, p *createDraftsParams) (any, error) {
 	}
 	objects := make([]map[string]any, len(list))
 	for i, item := range list {
-		object, refusal := isDraft(fmt.Sprintf("drafts[%d]", i), item)
+		object, refusal := isDraft(c, fmt.Sprintf("drafts[%d]", i), item)
 		if refusal != nil {
 			return nil, refusal
 		}
@@ -80,7 +80,7 @@ type editDraftParams struct {
 
 // Edit answers PATCH /drafts/{draft_id}.
 func Edit(c *rest.Call, p *editDraftParams) (any, error) {
-	object, refusal := isDraft("draft", p.Draft.Value)
+	object, refusal := isDraft(c, "draft", p.Draft.Value)
 	if refusal != nil {
 		return nil, refusal
 	}
@@ -118,7 +118,7 @@ func withDraft(c *rest.Call, do func(*world.Tx, *world.StoredDraft)) error {
 }
 
 // isDraft checks the form of a draft; name is for errors.
-func isDraft(name string, v any) (map[string]any, *wire.Error) {
+func isDraft(c *rest.Call, name string, v any) (map[string]any, *wire.Error) {
 	if err := rest.IsObject(name, v, "DraftData"); err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func isDraft(name string, v any) (map[string]any, *wire.Error) {
 		rest.Field{Key: "to", Check: isReceivers},
 		rest.Field{Key: "topic", Check: rest.IsString},
 		rest.Field{Key: "content", Check: rest.IsFilledString},
-		rest.Field{Key: "timestamp", Check: rest.IsNumber, Optional: true},
+		rest.Field{Key: "timestamp", Check: draftRulesAt(c.Plan).isTime, Optional: true},
 	)
 }
 
@@ -138,8 +138,8 @@ func isReceivers(name string, v any) *wire.Error { return rest.IsList(name, v, r
 func readDraft(c *rest.Call, name string, object map[string]any) (world.StoredDraft, error) {
 	d := world.StoredDraft{At: c.World.Clock.Now(), Kind: object["type"].(string), Content: object["content"].(string)}
 	d.To, _ = rest.AsInts("", object["to"])
-	if given, there := object["timestamp"]; there {
-		seconds, err := given.(json.Number).Float64()
+	if given, there := object["timestamp"].(json.Number); there {
+		seconds, err := given.Float64()
 		if err != nil || seconds < 0 || seconds > latestTimestamp {
 			return d, draftTime.New(name)
 		}
@@ -154,7 +154,9 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) e
 	if err != nil {
 		return err
 	}
-	d.Content = content
+	if d.Content = content; draftRulesAt(c.Plan).trimmed {
+		d.Content = strings.TrimSpace(content)
+	}
 	if len(d.To) > maxDraftReceivers {
 		return draftReceivers.New(name)
 	}

@@ -1,6 +1,7 @@
 package drafts
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -19,13 +21,39 @@ func ListScheduled(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type scheduleParams struct {
-	Type    *rest.Text  `schema:"type,required"`
-	To      *rest.Loose `schema:"to,required" takes:"[]integer|integer"`
-	Content *rest.Text  `schema:"content,required"`
-	Topic   *rest.Text  `schema:"topic"`
-	At      *rest.Int   `schema:"scheduled_delivery_timestamp,required" unit:"seconds"`
+	Type    *rest.Text `schema:"type,required"`
+	To      *receivers `schema:"to,required" takes:"[]integer|integer"`
+	Content *rest.Text `schema:"content,required"`
+	Topic   *rest.Text `schema:"topic"`
+	At      *rest.Int  `schema:"scheduled_delivery_timestamp,required" unit:"seconds"`
 
 	ReadBySender *rest.Bool `schema:"read_by_sender"`
+}
+
+// receivers is the parameter `to`: a list of users, or the ID of a stream.
+type receivers struct {
+	rest.Loose `schema:"-"`
+}
+
+// Check refuses what is neither an integer nor a list of integers.
+func (p *receivers) Check(name string, plan *featurelevels.Plan) error {
+	if !scheduledRulesAt(plan).typedReceivers {
+		return nil
+	}
+	switch value := p.Value.(type) {
+	case json.Number:
+		if _, whole := rest.AsInt(json.Number(rest.Shortened(value.String()))); whole {
+			return nil
+		}
+	case []any:
+		if _, err := rest.AsInts("", value); err == nil {
+			return nil
+		}
+	}
+	if p.Bare() {
+		return rest.ValueFault(name, p.Raw, rest.ErrNotJSON)
+	}
+	return rest.WrongType.New(name+`["int"]`, "an integer")
 }
 
 // Schedule answers POST /scheduled_messages. At older levels it edits too.
@@ -67,7 +95,7 @@ func storeSchedule(c *rest.Call, s world.Scheduled) (id int, err error) {
 // scheduleChange has the given properties of a scheduled message.
 type scheduleChange struct {
 	kind    *string
-	to      *rest.Loose
+	to      *receivers
 	topic   *rest.Text
 	content *rest.Text
 	at      *rest.Int
@@ -131,7 +159,7 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 	return nil
 }
 
-func scheduleForUsers(c *rest.Call, s *world.Scheduled, to *rest.Loose) error {
+func scheduleForUsers(c *rest.Call, s *world.Scheduled, to *receivers) error {
 	list, ok := to.Value.([]any)
 	if !ok {
 		return receiversNoList.New()

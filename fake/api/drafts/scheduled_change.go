@@ -9,11 +9,11 @@ import (
 )
 
 type rescheduleParams struct {
-	Type    *rest.Text  `schema:"type"`
-	To      *rest.Loose `schema:"to" takes:"[]integer|integer"`
-	Content *rest.Text  `schema:"content"`
-	Topic   *rest.Text  `schema:"topic"`
-	At      *rest.Int   `schema:"scheduled_delivery_timestamp" unit:"seconds"`
+	Type    *rest.Text `schema:"type"`
+	To      *receivers `schema:"to" takes:"[]integer|integer"`
+	Content *rest.Text `schema:"content"`
+	Topic   *rest.Text `schema:"topic"`
+	At      *rest.Int  `schema:"scheduled_delivery_timestamp" unit:"seconds"`
 }
 
 // Reschedule answers PATCH /scheduled_messages/{scheduled_message_id}.

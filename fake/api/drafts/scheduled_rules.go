@@ -6,11 +6,15 @@ import (
 
 // scheduledRules are the rules of scheduled messages that differ between levels.
 type scheduledRules struct {
-	creatingEdits bool // POST /scheduled_messages with an ID edits the scheduled message
+	typedReceivers bool // the receivers are read by their type before all else
+	creatingEdits  bool // POST /scheduled_messages with an ID edits the scheduled message
 }
 
 func scheduledRulesAt(p *featurelevels.Plan) *scheduledRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) scheduledRules {
-		return scheduledRules{creatingEdits: !p.Has("184-scheduled-create-no-id")}
+		return scheduledRules{
+			typedReceivers: p.IsZulip() && p.Has("10.0-typed-parameters"),
+			creatingEdits:  !p.Has("184-scheduled-create-no-id"),
+		}
 	})
 }

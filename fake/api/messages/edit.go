@@ -113,6 +113,7 @@ func makeEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, e messageEdit) e
 		change.Losing, change.Gaining = recipients.losing, recipients.gaining
 	}
 	after := tx.Amend(change)
+	emitLoss(tx, e, recipients, after)
 	if e.moves() && moving.policiesFollow {
 		tx.FollowTopic(e.target, after, moving.policiesMerge)
 	}

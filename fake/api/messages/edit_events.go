@@ -102,9 +102,16 @@ func (e messageEdit) stays(v world.View, u *world.User) bool {
 	return e.stream == nil || v.IsSubscribed(e.stream.ID, u.ID)
 }
 
+// emitLoss sends an event of the deletion of moved messages to users who lost access to them.
+// For a single message there is none at older levels.
+func emitLoss(tx *world.Tx, e messageEdit, h editRecipients, after []*world.Message) {
+	if e.stream != nil && e.loses {
+		tx.Emit(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
+	}
+}
+
 // emitEdit sends the event of an edit by a user: to users with the message in their
-// history, active or not, and to the subscribers of its former stream. Users who lost access to the
-// moved messages get an event of their deletion; for a single message they get none.
+// history, active or not, and to the subscribers of its former stream.
 func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, after []*world.Message) {
 	target := after[slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })]
 	var to []int
@@ -114,9 +121,6 @@ func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, aft
 		if has || hears {
 			to = append(to, u.ID)
 		}
-	}
-	if e.stream != nil && e.loses {
-		tx.Emit(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
 	}
 	tx.Emit(to, edited{
 		message: target, before: e.target, event: editEvent(tx, by, e, after), without: h.losing, narrows: h.narrows,

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"encoding/json"
 	"errors"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
@@ -133,6 +134,9 @@ func permissionParams[T any](table []wire.PermissionOf[T], takes string, read fu
 
 // readUsers reads a value; name is for the error.
 func readUsers(name string, v any) (users namedUsers, err error) {
+	if number, is := v.(json.Number); is {
+		v = json.Number(Shortened(number.String()))
+	}
 	if id, is := AsInt(v); is {
 		return namedUsers{group: id}, nil
 	}

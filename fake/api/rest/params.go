@@ -179,12 +179,13 @@ func (t *paramTable) decode(d *decoding, dst any) error {
 
 // newDecoding begins to decode a form for the route of a call at its level.
 func newDecoding(c *Call, form map[string][]string) *decoding {
-	return &decoding{plan: c.Plan, level: c.Plan.Params(c.Route), form: form}
+	return &decoding{plan: c.Plan, route: c.Route, level: c.Plan.Params(c.Route), form: form}
 }
 
 // decoding is one form while its parameters are read.
 type decoding struct {
 	plan  *featurelevels.Plan
+	route string
 	level *featurelevels.Params
 	form  map[string][]string
 	known []string // the names that the route takes
@@ -198,7 +199,7 @@ func (d *decoding) take(p *param) taken {
 	}
 	d.known = append(d.known, name)
 	value, present, fault := d.given(p, name)
-	present = present && !(value == "null" && requestRulesAt(d.plan).nullIsNone[p.name])
+	present = present && !(value == "null" && requestRulesAt(d.plan).takesNull(d.route, p.name))
 	switch {
 	case fault != nil:
 		return taken{name: name, fault: fault}

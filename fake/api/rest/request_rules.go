@@ -12,7 +12,9 @@ type requestRules struct {
 	typesFromLevel   bool // some operations read their parameters by types
 	narrowsAreLists  bool // a narrow is refused like any other value that is no list
 
-	nullIsNone map[string]bool // the parameters that are not given if they are null
+	// nullIsNone are the parameters that are not given if they are null, of all routes or, after its
+	// name, of one route.
+	nullIsNone map[string]bool
 }
 
 func requestRulesAt(p *featurelevels.Plan) *requestRules {
@@ -26,9 +28,17 @@ func requestRulesAt(p *featurelevels.Plan) *requestRules {
 			nullIsNone: map[string]bool{
 				"can_remove_subscribers_group": p.IsZulip() && p.Has("9.0-null-removers") &&
 					!p.Has("320-can-remove-subscribers-object"),
+				"POST /register client_gravatar": p.IsZulip() && p.Has("10.0-typed-parameters"),
+				"POST /typing to":                p.IsZulip() && p.Has("10.0-typed-parameters"),
+				"POST /typing stream_id":         p.IsZulip() && p.Has("10.0-typed-parameters"),
 			},
 		}
 	})
+}
+
+// takesNull reports whether a parameter of a route is not given if it is null.
+func (r *requestRules) takesNull(route, parameter string) bool {
+	return r.nullIsNone[parameter] || r.nullIsNone[route+" "+parameter]
 }
 
 // demands reports whether only accounts that may do the action of a route call it.

@@ -101,6 +101,13 @@ func probesOfMessages() []probe {
 				return w.ops("ben", queue)
 			}, "add", "",
 		},
+		{
+			"10.0-typed-drafts", func(w *watcher) string {
+				w.must("ben", "POST /drafts", params{"drafts": `[{"type": "", "to": [], "topic": "", "content": " c "}]`})
+				drafts := w.must("ben", "GET /drafts", nil).(map[string]any)["drafts"].([]any)
+				return pick(drafts[len(drafts)-1], "content")
+			}, `" c"`, `"c"`,
+		},
 		{"10.0-only-marks-resolve", toldOf("resolved.", params{"topic": "\u2714 other"}), "1", "0"},
 		{
 			"10.0-newcomers-hear-moves", func(w *watcher) string {
