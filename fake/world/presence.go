@@ -149,6 +149,22 @@ func (tx *Tx) Hide(userID int, client string) {
 	})
 }
 
+// Backdate is Hide for servers that leave times as they are if they are old enough. It
+// reports whether the user was not offline for as long.
+func (tx *Tx) Backdate(userID int, client string) bool {
+	last, gone := tx.PresenceOf(userID), tx.Now().Add(-hiddenSince)
+	if last == nil || !last.Seen.After(gone) {
+		return false
+	}
+	tx.Hide(userID, client)
+	hidden := *store.First[Presence](tx.txn, presences, byID, presenceKey(userID, client))
+	if hidden.Active = last.Active; hidden.Active.After(gone) {
+		hidden.Active = gone
+	}
+	tx.put(presences, &hidden)
+	return true
+}
+
 // mostClients is the maximum number of stored clients of an account.
 const mostClients = 16
 

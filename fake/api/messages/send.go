@@ -52,7 +52,7 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	}
 	if sending.widgets {
 		sent, given := rest.LastValue(c.Form, "widget_content")
-		if draft.Widget, err = rules.WidgetOf(draft.Content, sent, given); err != nil {
+		if draft.Widget, err = rules.WidgetOf(c, draft.Content, sent, given); err != nil {
 			return nil, err
 		}
 	}

@@ -27,7 +27,7 @@ func AddSubmessage(c *rest.Call, p *submessageParams) (any, error) {
 		case len(m.More().Submessages) == 0:
 			return nil
 		}
-		if fault := rules.SubmessageFault(m.More().Submessages[0].Content, data, m.SenderID == c.User.ID); fault != nil {
+		if fault := rules.SubmessageFault(c, m.More().Submessages[0].Content, data, m.SenderID == c.User.ID); fault != nil {
 			return fault
 		}
 		return nil

@@ -32,6 +32,8 @@ type sharedRules struct {
 	topicFault, streamNameFault func(string) int
 	// notInNames reports whether the name of an account cannot have a character.
 	notInNames func(rune) bool
+	// tasksOf is the list of tasks in the text of a command, nil if it has none.
+	tasksOf func(text string) any
 	// unknownStream is the name of an unknown stream as the error has it.
 	unknownStream func(string) string
 	// unicodeCode is the code of an emoji of Unicode.
@@ -59,9 +61,13 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 
 			topicFault: ControlCharacter, streamNameFault: ControlCharacter,
 			notInNames:    unprintable,
+			tasksOf:       taskListOf,
 			unknownStream: func(name string) string { return name },
 			unicodeCode:   markdown.EmojiCode,
 			missing:       func(r *wire.Refusal) error { return rest.MissingParameter(r.Parameter) },
+		}
+		if !p.Has("9.0-task-lists") {
+			rules.tasksOf = func(string) any { return nil }
 		}
 		if !p.Has("10.0-invisible-name-characters") {
 			rules.notInNames = invisible

@@ -22,9 +22,19 @@ type poll struct {
 	Options  []string `json:"options"`
 }
 
+type taskList struct {
+	Title string `json:"task_list_title"`
+	Tasks []task `json:"tasks"`
+}
+
+type task struct {
+	Name        string `json:"task"`
+	Description string `json:"desc"`
+}
+
 // WidgetOf is the widget of a message, empty for a message without a widget. A program
 // sends the widget, or the command at the start of the content asks for it.
-func WidgetOf(content, sent string, wasSent bool) (string, error) {
+func WidgetOf(c *rest.Call, content, sent string, wasSent bool) (string, error) {
 	if wasSent {
 		return sentWidget(sent)
 	}
@@ -36,7 +46,7 @@ func WidgetOf(content, sent string, wasSent bool) (string, error) {
 	case "/poll":
 		return spaced(widget{"poll", pollOf(text)}), nil
 	case "/todo":
-		return spaced(widget{"todo", nil}), nil
+		return spaced(widget{"todo", sharedRulesAt(c.Plan).tasksOf(text)}), nil
 	}
 	return "", nil
 }
@@ -47,14 +57,33 @@ var listMark = lazyregexp.New(`^\s*[-*]?\s*`)
 // pollOf reads the question in the first line that is not blank, and an option in each
 // line after it.
 func pollOf(text string) poll {
-	p, lines := poll{Options: []string{}}, strings.Split(strings.ReplaceAll(strings.TrimSpace(text), "\r\n", "\n"), "\n")
-	p.Question = strings.TrimSpace(lines[0])
+	question, options := listOf(text)
+	return poll{question, options}
+}
+
+// taskListOf reads the title in the first line that is not blank, and a task in each line
+// after it, with its description behind a colon.
+func taskListOf(text string) any {
+	title, lines := listOf(text)
+	list := taskList{Title: title, Tasks: []task{}}
+	for _, line := range lines {
+		name, description, _ := strings.Cut(line, ":")
+		list.Tasks = append(list.Tasks, task{strings.TrimSpace(name), strings.TrimSpace(description)})
+	}
+	return list
+}
+
+// listOf reads the first line of a text that is not blank, and each line after it without
+// the mark of a list.
+func listOf(text string) (first string, items []string) {
+	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(text), "\r\n", "\n"), "\n")
+	items = []string{}
 	for _, line := range lines[1:] {
-		if option := listMark.ReplaceAllString(strings.TrimSpace(line), ""); option != "" {
-			p.Options = append(p.Options, option)
+		if item := listMark.ReplaceAllString(strings.TrimSpace(line), ""); item != "" {
+			items = append(items, item)
 		}
 	}
-	return p
+	return strings.TrimSpace(lines[0]), items
 }
 
 func sentWidget(sent string) (string, error) {
@@ -123,7 +152,7 @@ func isChoices(name string, v any) *wire.Error {
 
 // SubmessageFault checks a submessage of a widget. The first submessage of its message
 // says which widget it is.
-func SubmessageFault(first string, data any, byAuthor bool) *wire.Error {
+func SubmessageFault(c *rest.Call, first string, data any, byAuthor bool) *wire.Error {
 	var w widget
 	_ = json.Unmarshal([]byte(first), &w) // an invalid text leaves no widget
 	acts, known := widgetActs[w.Type]
@@ -138,7 +167,7 @@ func SubmessageFault(first string, data any, byAuthor bool) *wire.Error {
 	act, _ := object["type"].(string)
 	fields, known := acts[act]
 	switch {
-	case !known:
+	case !known, act == retitling && sharedRulesAt(c.Plan).tasksOf("") == nil:
 		return actType.New(name, act)
 	case act == "question" && !byAuthor:
 		return questionByOther.New()
@@ -146,6 +175,9 @@ func SubmessageFault(first string, data any, byAuthor bool) *wire.Error {
 	_, fault = rest.ExactObject(name, data, append(slices.Clip(fields), rest.Field{Key: "type", Check: rest.IsString})...)
 	return fault
 }
+
+// retitling gives a list of tasks another title.
+const retitling = "new_task_list_title"
 
 // widgetActs are the actions on the widgets of messages.
 var widgetActs = map[string]map[string][]rest.Field{
@@ -159,7 +191,8 @@ var widgetActs = map[string]map[string][]rest.Field{
 			{Key: "key", Check: rest.IsInt}, {Key: "task", Check: rest.IsString},
 			{Key: "desc", Check: rest.IsString}, {Key: "completed", Check: rest.IsBool},
 		},
-		"strike": {{Key: "key", Check: rest.IsString}},
+		"strike":  {{Key: "key", Check: rest.IsString}},
+		retitling: {{Key: "title", Check: rest.IsString}},
 	},
 }
 

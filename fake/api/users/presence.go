@@ -99,11 +99,14 @@ func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 // showPresence makes a user active or offline at once after a change of the setting,
 // without waiting for a report.
-func showPresence(tx *world.Tx, userID int, shown bool) {
-	if shown {
+func showPresence(c *rest.Call, tx *world.Tx, userID int, shown bool) {
+	switch {
+	case shown:
 		tx.Report(userID, present.PresenceClient, true, 0)
-	} else {
+	case !presenceRulesAt(c.Plan).offlineStays:
 		tx.Hide(userID, present.PresenceClient)
+	case !tx.Backdate(userID, present.PresenceClient):
+		return
 	}
 	emitPresence(tx, userID, present.PresenceClient, world.Reported{User: true, Client: true})
 }

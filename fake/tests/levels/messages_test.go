@@ -108,6 +108,13 @@ func probesOfMessages() []probe {
 				return pick(drafts[len(drafts)-1], "content")
 			}, `" c"`, `"c"`,
 		},
+		{
+			"9.0-task-lists", func(w *watcher) string {
+				sent := w.must("ben", "POST /messages", with(send, "content", "/todo list\n- buy: milk"))
+				fetched := w.must("ben", "GET /messages/"+pick(sent, "id"), nil)
+				return holds(pick(fetched, "message.submessages.0.content"), "milk")
+			}, "false", "true",
+		},
 		{"10.0-only-marks-resolve", toldOf("resolved.", params{"topic": "\u2714 other"}), "1", "0"},
 		{
 			"10.0-newcomers-hear-moves", func(w *watcher) string {

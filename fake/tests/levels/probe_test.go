@@ -34,7 +34,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"8.0-plain-development-server", "8.0-emoji-sequences", "8.0-video-previews", "10.0-channel-links",
 		"10.0-wildcard-class", "10.0-larger-video-pictures", "10.0-emoji-names",
 		"302-user-by-email",
-		"8.0-waiting-numbers", "8.0-started-topics-followed",
+		"8.0-waiting-numbers", "8.0-started-topics-followed", "9.0-task-lists",
 		"9.0-narrow-faults", "327-recipient-id-incoming", "213-unread-counts-unmuted",
 	}
 }

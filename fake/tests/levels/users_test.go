@@ -35,6 +35,11 @@ func probesOfUsers() []probe {
 			"10.0-invisible-name-characters", asked("ben", "PATCH /settings", params{"full_name": "Ben\u200bBaker"}, "!status"),
 			"400", "200",
 		},
+		{
+			"10.0-hidden-presence-keeps-times", receives("presence", func(w *watcher) {
+				w.must("gus", "PATCH /settings", params{"presence_enabled": "false"})
+			}, "user_id"), "8", "absent",
+		},
 		// Below their levels no request changes saved snippets.
 		{"297-snippet-events", presented(wire.SnippetAdded{Type: "saved_snippets", Op: "add"}, "op"), "no event", `"add"`},
 		{
