@@ -157,11 +157,11 @@ func (tx *Tx) Backdate(userID int, client string) bool {
 		return false
 	}
 	tx.Hide(userID, client)
-	hidden := *store.First[Presence](tx.txn, presences, byID, presenceKey(userID, client))
-	if hidden.Active = last.Active; hidden.Active.After(gone) {
+	if active, _ := last.Status(); active {
+		hidden := *store.First[Presence](tx.txn, presences, byID, presenceKey(userID, client))
 		hidden.Active = gone
+		tx.put(presences, &hidden)
 	}
-	tx.put(presences, &hidden)
 	return true
 }
 

@@ -15,13 +15,14 @@ func (v Viewer) UserTopic(t *world.UserTopic) wire.UserTopic {
 	}
 }
 
-// MutedTopics are the topics that the viewer has muted.
+// MutedTopics are the topics that the viewer has muted. An empty topic is empty for all
+// clients, for newer ones read other fields.
 func (v Viewer) MutedTopics() []wire.MutedTopic {
 	list := []wire.MutedTopic{}
 	for _, t := range v.View.UserTopics(v.Who.ID) {
 		if t.Policy == world.TopicMuted {
 			list = append(list, wire.MutedTopic{
-				Stream: v.View.Stream(t.StreamID).Name, Topic: v.Topic(t.Topic), Since: t.Updated,
+				Stream: v.View.Stream(t.StreamID).Name, Topic: t.Topic, Since: t.Updated,
 			})
 		}
 	}
