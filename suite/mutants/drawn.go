@@ -19,7 +19,7 @@ import (
 const (
 	DrawSeed  = 20261127
 	DrawCount = 120
-	DrawnFrom = 587
+	DrawnOutOf = 587
 )
 
 // Drawn is the answer to a draw: a wrong server, or the reason why the draw has no sense.

@@ -48,8 +48,8 @@ func TestEachDrawHasAWrongServerOrAReason(t *testing.T) {
 		}
 	}
 	draws, of := mutants.Draws(mutants.DrawSeed, int(featurelevels.Specified), mutants.DrawCount)
-	if of != mutants.DrawnFrom {
-		t.Skipf("there were %d requirements, and there are %d", mutants.DrawnFrom, of)
+	if of != mutants.DrawnOutOf {
+		t.Skipf("there were %d requirements, and there are %d", mutants.DrawnOutOf, of)
 	}
 	for _, d := range draws {
 		switch half := map[bool]string{false: openHalf, true: closedHalf}[d.Closed]; {

@@ -131,7 +131,7 @@ const linkifier = (word, name, url) => call('ada', '/realm/filters', 'POST', { p
 async function upload(name, path, file, content) {
   const { username, apiKey } = people[name].config;
   const body = new Form();
-  body.append('file', new Blob([content]), file);
+  body.append('file', new Blob([content], { type: file.endsWith('.png') ? 'image/png' : 'text/plain' }), file);
   const headers = { Authorization: `Basic ${Buffer.from(`${username}:${apiKey}`).toString('base64')}` };
   const answer = await send(`${realm}/api/v1${path}`, { method: 'POST', headers, body });
   assert.equal(answer.status, 200, await answer.text());
