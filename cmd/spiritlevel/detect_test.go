@@ -32,7 +32,9 @@ const patience = time.Second
 
 // alike lists the levels without a visible change between them in the change log.
 const alike = "17 to 18, 24 to 25, 27 to 29, 64 to 69, 107 to 108, 114 to 115, 121 to 124, 146 to 147, 148 to 149, " +
-	"152 to 154, 155 to 156, 157 to 158, 184 to 185"
+	"152 to 154, 155 to 156, 157 to 158, 184 to 185, 186 to 187, 194 to 195, 205 to 206, 212 to 213, 227 to 230, " +
+	"231 to 232, 233 to 234, 236 to 239, 250 to 251, 254 to 255, 276 to 279, 286 to 287, 301 to 302, 303 to 304, " +
+	"305 to 306, 308 to 309, 326 to 327, 344 to 345, 352 to 353, 358 to 359, 370 to 371"
 
 // measured measures a new fake that claims another level.
 func measured(t *testing.T, wanted fake.Config, claim featurelevels.Level, quick bool) *detection.Finding {

@@ -42,33 +42,48 @@ func (s sighting) contradicts(level int) bool {
 // contradictions. Of several ranges it is the one with the claimed level, or the
 // highest.
 func (e evidence) measured(claimed int) (from, to int) {
-	best, counts := -1, make([]int, newest()+1)
-	for level := range counts {
+	ranges := e.ranges()
+	for _, r := range ranges {
+		if claimed >= r.from && claimed <= r.to {
+			return r.from, r.to
+		}
+	}
+	last := ranges[len(ranges)-1]
+	return last.from, last.to
+}
+
+// possible is the range from the lowest to the highest level that fit the evidence best. Levels
+// between them may not fit, because a change that a release took back tells of them alone.
+func (e evidence) possible() (from, to int) {
+	ranges := e.ranges()
+	return ranges[0].from, ranges[len(ranges)-1].to
+}
+
+// levelRange is a range of neighbouring levels.
+type levelRange struct{ from, to int }
+
+// ranges are the levels with the fewest contradictions, the lowest first.
+func (e evidence) ranges() (best []levelRange) {
+	fewest := -1
+	for level := range newest() + 1 {
+		contradictions := 0
 		for _, s := range e {
 			if s.tells() && s.contradicts(level) {
-				counts[level]++
+				contradictions++
 			}
 		}
-		if best < 0 || counts[level] < best {
-			best = counts[level]
+		if fewest < 0 || contradictions < fewest {
+			fewest, best = contradictions, nil
+		}
+		switch last := len(best) - 1; {
+		case contradictions > fewest:
+		case last >= 0 && best[last].to == level-1:
+			best[last].to = level
+		default:
+			best = append(best, levelRange{level, level})
 		}
 	}
-	for level := range counts {
-		if counts[level] != best {
-			continue
-		}
-		end := level
-		for end < newest() && counts[end+1] == best {
-			end++
-		}
-		if from, to = level, end; claimed >= from && claimed <= to {
-			return from, to
-		}
-	}
-	for from > 0 && counts[from-1] == best {
-		from--
-	}
-	return from, to
+	return best
 }
 
 // differences are the sightings that contradict the level, by level.

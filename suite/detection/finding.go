@@ -72,7 +72,7 @@ func Detect(ctx context.Context, config target.Config, options Options) (*Findin
 	m := &measurer{env: env, probes: probes()}
 	claimed := survey.Declaration.Level
 	calls := m.read(ctx, claimed)
-	m.narrow(ctx, claimed)
+	m.narrow(ctx)
 	from, to := m.seen.measured(claimed)
 	if !options.Quick {
 		from, to = m.scanAround(ctx, from, to, claimed)

@@ -48,11 +48,11 @@ func (m *measurer) read(ctx context.Context, claimed int) (calls int) {
 	return recalling.Calls()
 }
 
-// narrow halves the range of the remaining levels, until no probe distinguishes them.
-func (m *measurer) narrow(ctx context.Context, claimed int) {
+// narrow halves the range of the possible levels, until no probe distinguishes them.
+func (m *measurer) narrow(ctx context.Context) {
 	tried := map[session.RowID]bool{}
 	for range m.probes {
-		from, to := m.seen.measured(claimed)
+		from, to := m.seen.possible()
 		left := slices.DeleteFunc(slices.Clone(m.probes), func(p probe) bool {
 			_, seen := m.seen[p.row]
 			return seen || tried[p.row] || p.row.Level() <= from || p.row.Level() > to

@@ -17,8 +17,8 @@ import (
 
 // The seed and the number of the draws in the folder drawn, and the number of requirements that there were then.
 const (
-	DrawSeed  = 20261127
-	DrawCount = 120
+	DrawSeed   = 20261127
+	DrawCount  = 120
 	DrawnOutOf = 587
 )
 
