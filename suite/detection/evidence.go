@@ -53,7 +53,7 @@ func (e evidence) measured(claimed int) (from, to int) {
 }
 
 // possible is the range from the lowest to the highest level that fit the evidence best. Levels
-// between them may not fit, because a change that a release took back tells of them alone.
+// between them may not fit, because a change that a release took back concerns them alone.
 func (e evidence) possible() (from, to int) {
 	ranges := e.ranges()
 	return ranges[0].from, ranges[len(ranges)-1].to

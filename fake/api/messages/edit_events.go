@@ -103,7 +103,7 @@ func (e messageEdit) stays(v world.View, u *world.User) bool {
 }
 
 // emitLoss sends an event of the deletion of moved messages to users who lost access to them.
-// For a single message there is none at older levels.
+// A single message has no such event at older levels.
 func emitLoss(tx *world.Tx, e messageEdit, h editRecipients, after []*world.Message) {
 	if e.stream != nil && e.loses {
 		tx.Emit(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))

@@ -145,7 +145,9 @@ type follower struct {
 // settings.
 func (a account) followers(before, after wire.UserSettings, was, is *world.User) (list []follower) {
 	if before.PresenceEnabled != after.PresenceEnabled && statusRulesAt(a.Plan).awayHidesPresence {
-		list = append(list, follower{"presence_enabled", func() { showPresence(a.Call, a.tx, was.ID, after.PresenceEnabled) }})
+		list = append(list, follower{"presence_enabled", func() {
+			showPresence(a.Call, a.tx, was.ID, after.PresenceEnabled)
+		}})
 	}
 	if before.Timezone != after.Timezone {
 		list = append(list, follower{present.Timezone, func() {
