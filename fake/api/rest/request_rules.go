@@ -28,9 +28,8 @@ func requestRulesAt(p *featurelevels.Plan) *requestRules {
 			nullIsNone: map[string]bool{
 				"can_remove_subscribers_group": p.IsZulip() && p.Has("9.0-null-removers") &&
 					!p.Has("320-can-remove-subscribers-object"),
-				"POST /register client_gravatar": p.IsZulip() && p.Has("10.0-typed-parameters"),
-				"POST /typing to":                p.IsZulip() && p.Has("10.0-typed-parameters"),
-				"POST /typing stream_id":         p.IsZulip() && p.Has("10.0-typed-parameters"),
+				"POST /typing to":        p.IsZulip() && p.Has("10.0-typed-parameters"),
+				"POST /typing stream_id": p.IsZulip() && p.Has("10.0-typed-parameters"),
 			},
 		}
 	})

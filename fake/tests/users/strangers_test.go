@@ -139,7 +139,7 @@ func TestGuestsHearOfStrangersWhoReturnBelowTheLevel(t *testing.T) {
 		302: {"realm_user update", "realm_user remove", "realm_user add", "realm_user update"},
 		303: {"realm_user remove", "realm_user add", "realm_user update"},
 	} {
-		ada, _, gus := limited(t, level, level >= 314)
+		ada, _, gus := limited(t, level, false)
 		q := gus.Queue(Form{"event_types": []string{"realm_user"}})
 		for _, id := range []int{5, 4} { // a stranger and an acquaintance
 			ada.Delete(fmt.Sprintf("/users/%d", id), nil).OK()
