@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/execution"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -23,7 +24,12 @@ type Config struct {
 	Sections     []string // section prefixes ("SND"); empty = all
 	Requirements []string // requirement ids ("SND-02"); empty = all
 	ChangeLog    bool     // judge the public change log, too: see requirements.Log
-	Strict       bool     // a requirement that is not testable here is a failure
+	Laws         []int    // numbers of laws, whose specs alone run; empty = the specs of all sections
+	// Thorough runs the specs of all laws. Nil: where copies of the server can be made, and
+	// only a part elsewhere.
+	Thorough *bool
+	Seed     uint64 // chooses that part
+	Strict   bool   // a requirement that is not testable here is a failure
 	// AtLeast is the number of judged requirements that a success needs. 0: DefaultShare
 	// of the applicable ones for a whole run, else one.
 	AtLeast int
@@ -103,7 +109,7 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	defer cfg.refer(survey)()
-	schedule := execution.NewSchedule(survey, chosen)
+	schedule := execution.NewSchedule(survey, chosen, cfg.laws(survey))
 	floor, err := cfg.floor(schedule, survey)
 	if err != nil {
 		return nil, err
@@ -128,6 +134,15 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	out.Notices = slices.Concat(notices, waited, more)
 	cfg.conclude(ctx, out, survey, schedule)
 	return out, nil
+}
+
+// laws chooses the specs of the laws.
+func (c Config) laws(survey *session.Survey) laws.Choice {
+	choice := laws.Choice{Share: laws.Part, Seed: c.Seed, Only: c.Laws}
+	if c.Thorough != nil && *c.Thorough || c.Thorough == nil && survey.Copies() {
+		choice.Share = laws.Whole
+	}
+	return choice
 }
 
 // enter waits until the run has its accounts for itself, reads the state that it will

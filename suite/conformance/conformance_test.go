@@ -19,6 +19,7 @@ import (
 	"github.com/onsi/gomega"
 
 	"github.com/spiritlevel/spiritlevel/suite/execution"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
@@ -89,5 +90,5 @@ func survey(ctx context.Context) []byte {
 func scheduleOf(survey *session.Survey) *execution.Schedule {
 	chosen, err := execution.Selection{ChangeLog: *changeLog}.Choose()
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
-	return execution.NewSchedule(survey, chosen)
+	return execution.NewSchedule(survey, chosen, laws.Choice{Share: laws.Whole})
 }

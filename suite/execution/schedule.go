@@ -11,6 +11,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/changelog"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
@@ -73,7 +74,8 @@ type Schedule struct {
 }
 
 // NewSchedule decides for each selected requirement which specs judge it, or why none does.
-func NewSchedule(survey *session.Survey, selection []requirements.Requirement) *Schedule {
+// The specs of the laws are those that the choice has.
+func NewSchedule(survey *session.Survey, selection []requirements.Requirement, choice laws.Choice) *Schedule {
 	schedule := &Schedule{
 		selection: selection,
 		open:      make(map[string]bool),
@@ -92,7 +94,7 @@ func NewSchedule(survey *session.Survey, selection []requirements.Requirement) *
 			schedule.open[r.ID] = true
 		}
 	}
-	specs := specs.Specs()
+	specs := append(ofSections(choice), choice.Specs()...)
 	if slices.ContainsFunc(selection, func(r requirements.Requirement) bool { return requirements.InLog(r.ID) }) {
 		specs = append(specs, changelog.Specs()...)
 	}
@@ -106,6 +108,14 @@ func NewSchedule(survey *session.Survey, selection []requirements.Requirement) *
 		}
 	}
 	return schedule
+}
+
+// ofSections are the specs of the specification, unless only laws are chosen.
+func ofSections(choice laws.Choice) []spec.Spec {
+	if len(choice.Only) > 0 {
+		return nil
+	}
+	return specs.Specs()
 }
 
 // place plans the spec, or notes for its requirements why not.

@@ -16,6 +16,8 @@ import (
 	"github.com/onsi/ginkgo/v2/reporters"
 	"github.com/onsi/ginkgo/v2/types"
 
+	"github.com/spiritlevel/spiritlevel/suite/changelog"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
@@ -101,8 +103,11 @@ func RunGinkgo(ctx context.Context, env *session.Environment, specs []spec.Spec)
 func specsNamed(ids []string) ([]spec.Spec, error) {
 	byID := make(map[string]spec.Spec)
 	all := specs.Specs()
+	if slices.ContainsFunc(ids, func(id string) bool { return laws.Of(id) > 0 }) {
+		all = append(all, laws.Choice{Share: laws.Whole}.Specs()...)
+	}
 	if slices.ContainsFunc(ids, requirements.InLog) {
-		all = Catalogue()
+		all = append(all, changelog.Specs()...)
 	}
 	for _, spec := range all {
 		byID[spec.ID()] = spec

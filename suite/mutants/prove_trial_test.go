@@ -16,6 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/execution"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/mutants"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -162,7 +163,7 @@ func (t *trial) close() {
 
 // run runs those of the specs that the suite would run.
 func (t *trial) run(ctx context.Context, wanted func(spec.Spec) bool) (*execution.Schedule, error) {
-	schedule := execution.NewSchedule(t.survey, requirements.All())
+	schedule := execution.NewSchedule(t.survey, requirements.All(), laws.Choice{})
 	schedule.Specs = slices.DeleteFunc(schedule.Specs, func(s spec.Spec) bool { return !wanted(s) })
 	schedule.Outcomes = execution.RunInProcess(ctx, t.env, schedule.Specs, t.survey.Config.Workers)
 	if gone := schedule.Gone(ctx, t.survey); gone != "" {

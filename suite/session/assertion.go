@@ -118,7 +118,9 @@ func (s *Session) RunBody(body func(*Session)) {
 			defer cleanup() // so that the last comes first, and a failure of one keeps none from coming
 		}
 	}()
-	body(s)
+	for range s.beforeBody() {
+		body(s)
+	}
 }
 
 // DeferCleanup calls the function with the arguments when the body of the spec ends, also

@@ -55,6 +55,10 @@ type Session struct {
 	cause    string // the operation of the last change, whose events follow
 	messages *sentMessages
 
+	circumstance *Circumstance // nil without one, and while it acts
+	words        string        // of the circumstance
+	private      bool          // new streams are private
+
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out
 	sent   map[json.Number]bool
@@ -123,7 +127,7 @@ func (s *Session) With(email, key string) *Actor {
 // Names is the prefix of all names that the session gives; other specs have other
 // prefixes.
 func (s *Session) Names() string {
-	name := strings.ToLower(strings.NewReplacer("/", "-", " ", "-").Replace(s.name))
+	name := strings.ToLower(strings.NewReplacer("/law-", "-", "/", "-", " ", "-").Replace(s.name))
 	switch { // things of the earlier try may still exist
 	case s.env.variant > 0:
 		name += " " + strconv.FormatInt(int64(s.env.variant), 36)
@@ -226,6 +230,9 @@ func (s *Session) failure(phase string, mismatch *Mismatch, actual any) report.F
 	failure := report.Failure{
 		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(
 			mismatch.Where),
+	}
+	if s.words != "" {
+		failure.Demanded = s.words + ": " + failure.Demanded
 	}
 	if s.hook != nil {
 		failure.Demanded = s.hook.Name() + ": " + failure.Demanded

@@ -26,7 +26,8 @@ var OwnStreams = Params{"include_public": false}
 // actor to it. Options are parameters of POST /users/me/subscriptions.
 func (a *Actor) FreshStream(options ...Params) Stream {
 	stream := Stream{Name: a.Session.Fresh(streamWord), Owner: a}
-	a.Subscribe(stream.Name, options...)
+	a.Subscribe(stream.Name, append(a.Session.streamOptions(), options...)...)
+	a.Session.afterStream(stream)
 	return stream
 }
 

@@ -57,17 +57,25 @@ type Spec struct {
 	Weight  Weight
 	Body    func(s *session.Session)
 
+	Law     string                // the law that it judges and the case of the law: "8-edited"; empty = none
+	Under   *session.Circumstance // nil = none
+	Assumes []Assumption          // why it does not hold in some circumstances
+
 	nth       int // among the specs of the same first requirement
 	container *container
 }
 
-// ID names the spec in reports and in the User-Agent: "FET-25" or
-// "FET-25/2".
+// ID names the spec in reports and in the User-Agent: "FET-25", "FET-25/2", or
+// "FET-25/law-8-edited" for a spec that judges a law.
 func (s Spec) ID() string {
-	if s.nth < 2 {
-		return s.Covers[0]
+	id := s.Covers[0]
+	if s.nth >= 2 {
+		id = fmt.Sprintf("%s/%d", id, s.nth)
 	}
-	return fmt.Sprintf("%s/%d", s.Covers[0], s.nth)
+	if s.Law != "" {
+		id += "/law-" + s.Law
+	}
+	return id
 }
 
 // Prefix is the section of the spec: "SND".
@@ -125,8 +133,11 @@ func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Envir
 			session.Notice("incident: " + incident)
 		}
 	}()
-	if s.Phase == Serial {
+	if s.Phase == Serial || s.Law != "" {
 		session.Fork()
+	}
+	if s.Under != nil {
+		session.Under(s.Under)
 	}
 	session.RunBody(s.Body)
 	session.Conclude()

@@ -45,7 +45,7 @@ func authentication() {
 			s.Expect(s.Anonymous().Try("GET /streams", OwnStreams)).To(BeRefusedWithoutCode())
 			s.Expect(s.Try("GET /streams", OwnStreams)).To(Lists(stream))
 		})
-		It("refuses a call that the user may not make with BAD_REQUEST", Covers("AUT-11", "GST-13"),
+		It("refuses a call that the user may not make with BAD_REQUEST", Covers("AUT-11", "GST-13"), Assumes(OrdinaryRole),
 			Until("356-streams-include-all"), func(s *Session) {
 				stream := s.FreshStream()
 				s.Expect(s.Try("GET /streams", Params{"include_all_active": true})).

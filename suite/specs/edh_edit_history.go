@@ -13,7 +13,7 @@ import (
 // editHistory is about the entries in the edit_history of a message.
 func editHistory() {
 	Describe("Entry of an edit history", Section("EDH"), func() {
-		It("has the ID of the user who made the edit", Covers("EDH-01", "EDH-02"), func(s *Session) {
+		It("has the ID of the user who made the edit", Covers("EDH-01", "EDH-02"), Assumes(Unedited), func(s *Session) {
 			stream := s.FreshStream()
 			one, two := s.Post(stream, "**one**"), s.Send(Under(stream, "before", "two"))
 			s.Edit(one, Params{"content": "one, edited"})
@@ -22,7 +22,7 @@ func editHistory() {
 			s.Given(both).To(HaveLen(2))
 			s.Expect(both).To(HaveField("[*].user_id", s.UserID))
 		})
-		It("has the time of the edit", Covers("EDH-03"), func(s *Session) {
+		It("has the time of the edit", Covers("EDH-03"), Assumes(Unedited), func(s *Session) {
 			s.NeedsHistory()
 			sent := s.Post(s.FreshStream(), "as sent")
 			s.Edit(sent, Params{"content": "edited"})
@@ -52,7 +52,7 @@ func editHistory() {
 			Entry("prev_rendered_content_version", Covers("EDH-06"), "prev_rendered_content_version",
 				func(_, _ target.Object) Matcher { return BeInteger() }),
 		)
-		It("has the content before each of two edits", Covers("EDH-04", "EDH-05"), func(s *Session) {
+		It("has the content before each of two edits", Covers("EDH-04", "EDH-05"), Assumes(Unedited), func(s *Session) {
 			sent := s.Post(s.FreshStream(), "first")
 			s.Edit(sent, Params{"content": "second"})
 			s.Edit(sent, Params{"content": "third"})
@@ -70,14 +70,14 @@ func editHistory() {
 			Entry("prev_topic", Covers("EDH-08"), "prev_topic", "before"),
 			Entry("topic", Covers("EDH-11"), "topic", "after"),
 		)
-		It("has both topics of each of two moves", Covers("EDH-08", "EDH-11"), Since(historyNamesRow), func(s *Session) {
+		It("has both topics of each of two moves", Covers("EDH-08", "EDH-11"), Assumes(Unedited), Since(historyNamesRow), func(s *Session) {
 			sent := s.Send(Under(s.FreshStream(), "first", "moved twice"))
 			s.Edit(sent, Params{"topic": "second"})
 			s.Edit(sent, Params{"topic": "third"})
 			s.Expect(s.History(sent)).
 				To(SatisfyAll(InTurn("prev_topic", "second", "first"), InTurn("topic", "third", "second")))
 		})
-		It("has the topic for other readers, too", Covers("EDH-11"), Since(historyNamesRow), Needs(Second),
+		It("has the topic for other readers, too", Covers("EDH-11"), Assumes(Unedited), Since(historyNamesRow), Needs(Second),
 			func(s *Session) {
 				second, stream := s.As(Second), s.FreshStream()
 				second.Subscribe(stream.Name)
@@ -101,7 +101,7 @@ func editHistory() {
 			Entry("stream", Covers("EDH-10"), Since(historyNamesRow), "stream",
 				func(b Between) json.Number { return b.To.ID() }),
 		)
-		It("has both streams of each of two moves", Covers("EDH-07", "EDH-10"), Since(historyNamesRow), Needs(Admin),
+		It("has both streams of each of two moves", Covers("EDH-07", "EDH-10"), Assumes(Unedited), Since(historyNamesRow), Needs(Admin),
 			func(s *Session) {
 				b := BetweenStreams(s)
 				from, to, last := b.From.ID(), b.To.ID(), b.Admin.FreshStream().ID()

@@ -76,7 +76,7 @@ func editMessage() {
 		Context("with stream_id", Since(MovesRow), Needs(Admin), editsStream)
 		Context("within the rules of the organization", keepsRules)
 		Context("with messages in the topic that are too old to be moved", Serial, Needs(Operator), refusesOld)
-		It("tells that none may move if all are too old", Covers("EDT-43"), OnlyDialect("spec"), Serial, Needs(Operator),
+		It("tells that none may move if all are too old", Covers("EDT-43"), Assumes(OrdinaryRole), OnlyDialect("spec"), Serial, Needs(Operator),
 			func(s *Session) {
 				sent := s.Three(s.FreshStream(), "before")
 				outlast(s, TopicLimit)
@@ -85,7 +85,7 @@ func editMessage() {
 						HaveField("total_messages_allowed_to_move", Number(0))))))
 				s.Expect(s.Topics(sent)).To(Exactly("before", "before", "before"))
 			})
-		It("moves no message of the topic that the user cannot see", Covers("EDT-44"), Needs(Admin),
+		It("moves no message of the topic that the user cannot see", Covers("EDT-44"), Assumes(OpenToAll), Needs(Admin),
 			OnlyDialect("spec"), // public servers move the whole topic
 			func(s *Session) {
 				hidden, seen := hiddenAndSeen(s, func() {})
@@ -93,7 +93,7 @@ func editMessage() {
 				s.Expect(s.As(Admin).Message(seen)).To(Topical("after"))
 				s.Expect(s.As(Admin).Message(hidden)).To(Topical("before"))
 			})
-		It("takes no account of old messages that the user cannot see", Covers("EDT-45"), Serial, Needs(Operator, Admin),
+		It("takes no account of old messages that the user cannot see", Covers("EDT-45"), Assumes(OpenToAll), Serial, Needs(Operator, Admin),
 			func(s *Session) {
 				hidden, seen := hiddenAndSeen(s, func() { outlast(s, TopicLimit) })
 				s.Expect(moveAll(s.Actor, seen)).To(Succeed())
@@ -105,7 +105,7 @@ func editMessage() {
 }
 
 func editsContent() {
-	It("replaces the content alone and adds to the history", Covers("EDT-22", "STA-36"), func(s *Session) {
+	It("replaces the content alone and adds to the history", Covers("EDT-22", "STA-36"), Assumes(Unedited), func(s *Session) {
 		s.NeedsHistory()
 		stream := s.FreshStream()
 		sent, kept := s.Post(stream, "as sent"), s.Post(stream, "kept")
@@ -156,7 +156,7 @@ func editsContent() {
 }
 
 func editsTopic() {
-	It("moves the message alone and adds to the history", Covers("EDT-04", "STA-33"), func(s *Session) {
+	It("moves the message alone and adds to the history", Covers("EDT-04", "STA-33"), Assumes(Unedited), func(s *Session) {
 		s.NeedsHistory()
 		stream := s.FreshStream()
 		moved, kept := s.Post(stream, "moved"), s.Post(stream, "kept")
@@ -165,7 +165,7 @@ func editsTopic() {
 		s.Expect(s.Message(moved)).To(SatisfyAll(Topical(NewTopic), Says("moved"), HaveField("edit_history", HaveLen(1))))
 		s.Expect(s.Message(kept)).To(SatisfyAll(Topical(DefaultTopic), Says("kept, edited")))
 	})
-	It("moves the message of another user, who remains its sender", Covers("EDT-04", "EDH-02"), Needs(Admin),
+	It("moves the message of another user, who remains its sender", Covers("EDT-04", "EDH-02"), Assumes(Unedited), Needs(Admin),
 		func(s *Session) {
 			s.NeedsHistory()
 			admin, stream := s.As(Admin), s.FreshStream()
@@ -244,7 +244,7 @@ func editsTopic() {
 		s.Expect(s.Notices(stream, after)).To(BeBetween(0, 1))
 	},
 		Entry("when it resolves the topic", Covers("EDT-20"), "a question", resolved+"a question"),
-		Entry("when it takes the check mark away", Covers("EDT-21"), resolved+"a question", "a question"),
+		Entry("when it takes the check mark away", Covers("EDT-21"), Assumes(Unedited), resolved+"a question", "a question"),
 	)
 	It("leaves no notice in the old topic by default", Covers("EDT-15", "LVL-79"),
 		func(s *Session) {
@@ -261,7 +261,7 @@ func editsStream() {
 	BeforeEach(func(s *Session) { m = BetweenStreams(s) })
 	inOld, inNew := func(m Between) Stream { return m.From }, func(m Between) Stream { return m.To }
 
-	It("moves the message alone and adds to the history", Covers("EDT-24", "STA-34"), func(s *Session) {
+	It("moves the message alone and adds to the history", Covers("EDT-24", "STA-34"), Assumes(Unedited), func(s *Session) {
 		s.NeedsHistory()
 		m.Admin.Edit(m.Sent[1], Params{"stream_id": m.To.ID()})
 		m.Admin.Edit(m.Sent[2], Params{"topic": "elsewhere"})
@@ -373,7 +373,7 @@ func keepsRules() {
 		s.Expect(s.Message(old)).To(Says("old"))
 		s.Expect(s.Message(fresh)).To(Says("fresh, edited"))
 	})
-	It("moves to another topic no later than "+TopicLimit, Covers("EDT-33", "LIM-15", "LVL-57", "LVL-68"),
+	It("moves to another topic no later than "+TopicLimit, Covers("EDT-33", "LIM-15", "LVL-57", "LVL-68"), Assumes(OrdinaryRole),
 		Since(moveLimitsRow), Serial, Needs(Operator), func(s *Session) {
 			stream := s.FreshStream()
 			s.TryRules(Params{TopicLimit: Number(AMinute)})
@@ -386,7 +386,7 @@ func keepsRules() {
 			s.Expect(s.Message(old)).To(Topical(DefaultTopic))
 			s.Expect(s.Message(fresh)).To(Topical("moved"))
 		})
-	It("moves to another stream no later than "+MoveLimit, Covers("EDT-34", "LIM-16", "LVL-59"),
+	It("moves to another stream no later than "+MoveLimit, Covers("EDT-34", "LIM-16", "LVL-59"), Assumes(OrdinaryRole),
 		Since(moveLimitsRow), Serial, Needs(Operator), func(s *Session) {
 			from, to := s.FreshStream(), s.FreshStream()
 			s.TryRules(Params{MovePolicy: Members})
@@ -413,7 +413,7 @@ func refusesOld() {
 		fresh = []json.Number{s.Send(Under(stream, "before", "four")), s.Send(Under(stream, "before", "five"))}
 	})
 
-	It("tells how many messages of a topic may move, and from which on",
+	It("tells how many messages of a topic may move, and from which on", Assumes(OrdinaryRole),
 		Covers("EDT-35", "EDT-39", "EDT-40", "EDT-41", "EDT-42", "ERR-23", "LVL-40"), func(s *Session) {
 			s.Expect(moveAll(s.Actor, fresh[0])).To(SatisfyAll(BeRefusedWith(tooLateCode),
 				HaveFields(Fields{"first_message_id_allowed_to_move": fresh[0],
@@ -426,7 +426,7 @@ func refusesOld() {
 			s.Expect(s.Topics(slices.Concat(old, fresh))).To(Exactly("before", "before", "before", "after", "after"))
 			s.Expect(s.Message(alone)).To(Topical("young, moved"))
 		})
-	It("refuses change_all of an old message", Covers("EDT-35"), OnlyDialect("spec"), func(s *Session) {
+	It("refuses change_all of an old message", Covers("EDT-35"), Assumes(OrdinaryRole), OnlyDialect("spec"), func(s *Session) {
 		s.Expect(moveAll(s.Actor, old[0])).To(BeRefusedWith(tooLateCode))
 		s.Expect(s.Topics(slices.Concat(old, fresh))).To(Exactly("before", "before", "before", "before", "before"))
 	})
@@ -446,8 +446,8 @@ func refusesOld() {
 		s.Expect(moveAll(s.As(role), fresh[0])).To(Succeed())
 		s.Expect(s.Topics(slices.Concat(old, fresh))).To(Exactly("after", "after", "after", "after", "after"))
 	},
-		Entry("administrators", Covers("EDT-37"), Needs(Admin), Admin),
-		Entry("moderators", Covers("EDT-38"), Needs(Moderator), Moderator),
+		Entry("administrators", Covers("EDT-37"), Assumes(OrdinaryRole), Needs(Admin), Admin),
+		Entry("moderators", Covers("EDT-38"), Assumes(OrdinaryRole), Needs(Moderator), Moderator),
 	)
 }
 

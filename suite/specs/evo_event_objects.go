@@ -132,7 +132,7 @@ func messageEvents() {
 		queue.Await("the event of the message", MessageEvent(mine))
 		s.Expect(queue.Await("the event of the other's message", MessageEvent(theirs))).To(MessageEvent(theirs))
 	})
-	It("come once to both people of a direct message, and to nobody else", Covers("EVO-32"), Needs(Second),
+	It("come once to both people of a direct message, and to nobody else", Covers("EVO-32"), Assumes(OrdinaryRole), Needs(Second),
 		func(s *Session) {
 			second := s.As(Second)
 			others := s.Witnesses("message", Admin, Moderator, Guest)
@@ -171,7 +171,7 @@ func messageEvents() {
 		s.Expect(second.Message(hidden)).To(Says("for those who are here"))
 		NotFoundBy(s.As(Admin), private, hidden)
 	})
-	It("come once from each role to each, with the own stars", Needs(Second),
+	It("come once from each role to each, with the own stars", Assumes(OrdinaryRole), Needs(Second),
 		Covers("EVO-32", "MSG-07", "MSG-08", "MSG-27", "MSG-36", "RXN-04"), comeToEachRole)
 }
 

@@ -297,7 +297,7 @@ func fetchNarrow() {
 		found := s.Fetch(Narrow("streams", "public"), Around(open, WindowSize, 0))
 		s.Expect(found).To(SatisfyAll(Holds(open), Lacks(hidden, direct)))
 	})
-	It("finds unreceived messages for a user only with streams:public", Covers("FET-38"), Needs(Second), func(s *Session) {
+	It("finds unreceived messages for a user only with streams:public", Covers("FET-38"), Assumes(OrdinaryRole), Needs(Second), func(s *Session) {
 		second := s.As(Second)
 		foreign := second.Post(second.FreshStream(), "not received by the user")
 		received := s.Direct("received", second.UserID)

@@ -33,7 +33,7 @@ func messageFlags() {
 		)
 		It("are kept for each user after edits and reactions", Covers("FLG-06", "FLG-07", "FLG-01"), Needs(Second),
 			keepsFlags)
-		It("mark a starred message from before the subscription as historical", Covers("FLG-18"), Inferred, Needs(Second),
+		It("mark a starred message from before the subscription as historical", Covers("FLG-18"), Assumes(OpenToAll), Inferred, Needs(Second),
 			func(s *Session) {
 				second := s.As(Second)
 				stream := second.FreshStream()
@@ -59,14 +59,14 @@ func messageFlags() {
 		},
 			Entry("mentioned", Covers("FLG-10"), "mentioned", (*Session).Mention),
 			Entry("wildcard_mentioned", Covers("FLG-13"), "wildcard_mentioned", wildcard),
-			Entry("has_alert_word", Covers("FLG-16"), "has_alert_word", (*Session).AlertWord),
+			Entry("has_alert_word", Covers("FLG-16"), Assumes(OwnAccount), "has_alert_word", (*Session).AlertWord),
 			Entry("historical", Covers("FLG-19"), "historical", nil),
 		)
 	})
 }
 
 func flagRead() {
-	It("moves the anchor at the first unread message", Covers("FLG-01", "FLG-05", "STA-17", "STA-18"), func(s *Session) {
+	It("moves the anchor at the first unread message", Covers("FLG-01", "FLG-05", "STA-17", "STA-18"), Assumes(Unmuted), func(s *Session) {
 		stream, sent := Five(s.Actor)
 		s.Flag("remove", "read", sent...)
 		s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
@@ -99,7 +99,7 @@ func flagRead() {
 		s.Expect(s.Message(looked)).To(Flagged("read"))
 		s.Expect(s.Message(sent)).To(Flagged("starred"))
 	})
-	It("is missing from as many messages as a registration counts", Covers("FLG-01"), Inferred, Serial, Needs(Second),
+	It("is missing from as many messages as a registration counts", Covers("FLG-01"), Assumes(Unmuted), Inferred, Serial, Needs(Second),
 		countsUnread)
 }
 
@@ -116,7 +116,7 @@ func flagsByContent() {
 		s.Expect(s.Message(with)).To(Flagged("wildcard_mentioned"))
 		s.Expect(s.Message(plain)).To(SatisfyAll(Says("hello"), Unflagged("wildcard_mentioned")))
 	})
-	It("are set by an alert word of the user", Covers("FLG-15"), func(s *Session) {
+	It("are set by an alert word of the user", Covers("FLG-15"), Assumes(OwnAccount), func(s *Session) {
 		stream := s.FreshStream()
 		with, plain := s.Post(stream, "look at the "+s.AlertWord()+" now"), s.Post(stream, "look at it now")
 		s.Expect(s.Message(with)).To(Flagged("has_alert_word"))
@@ -147,7 +147,7 @@ func flagsByContent() {
 	},
 		Entry("mentioned", Covers("FLG-11"), "mentioned", (*Session).Mention),
 		Entry("wildcard_mentioned", Covers("FLG-14"), "wildcard_mentioned", wildcard),
-		Entry("has_alert_word", Covers("FLG-17"), "has_alert_word", (*Session).AlertWord),
+		Entry("has_alert_word", Covers("FLG-17"), Assumes(OwnAccount), "has_alert_word", (*Session).AlertWord),
 	)
 	It("follow edits by another user", Covers("FLG-11"), Needs(Second), func(s *Session) {
 		stream, second := s.FreshStream(), s.As(Second)

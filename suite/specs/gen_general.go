@@ -52,7 +52,7 @@ func general() {
 					To(BeRefused())
 				s.Expect(sent).To(SatisfyAll(HaveField("type", "private"), ToGroup(2)))
 			})
-			It("two people read, and nobody else", Covers("GEN-05", "MSG-24", "MSG-27", "MSG-21"), Needs(Second),
+			It("two people read, and nobody else", Covers("GEN-05", "MSG-24", "MSG-27", "MSG-21"), Assumes(OrdinaryRole), Needs(Second),
 				func(s *Session) {
 					second := s.As(Second)
 					sent := s.Direct("**read** by two people", second.UserID)
@@ -65,7 +65,7 @@ func general() {
 					ExpectUnseenBy(s.As(Admin), sent)
 					ExpectUnseenBy(s.As(Guest), sent)
 				})
-			It("three people read, and nobody else", Covers("GEN-06", "MSG-21"), Needs(Second, Admin), func(s *Session) {
+			It("three people read, and nobody else", Covers("GEN-06", "MSG-21"), Assumes(OrdinaryRole), Needs(Second, Admin), func(s *Session) {
 				second, admin := s.As(Second), s.As(Admin)
 				sent := s.Direct("read by three people", second.UserID, admin.UserID)
 				mine := s.Message(sent)

@@ -256,7 +256,7 @@ func versioning() {
 				Entry("with a refusal at older levels", Covers("LVL-26"), BeRefused()),
 			)
 			DescribeTable("deletes a user", Needs(Creator), deletesWithComment,
-				Entry("with a comment", Covers("LVL-91")),
+				Entry("with a comment", Covers("LVL-91"), Assumes(OnlyItsParameters)),
 				Entry("at older levels, where a comment does no harm", Covers("LVL-92")),
 			)
 			It("takes direct as the type of a message that is written", Covers("LVL-35"), Needs(Second), func(s *Session) {
@@ -269,7 +269,7 @@ func versioning() {
 					s.Expect(typing(s, "direct")).To(BeRefused())
 					s.Expect(typing(s, "private")).To(Succeed())
 				})
-			It("has the setting realm_name_in_email_notifications_policy", Covers("LVL-45"), Serial, func(s *Session) {
+			It("has the setting realm_name_in_email_notifications_policy", Covers("LVL-45"), Assumes(OnlyItsParameters), Serial, func(s *Session) {
 				renamed(s, "realm_name_in_email_notifications_policy", []any{3, 2}, "realm_name_in_notifications", true)
 			})
 			It("has the setting realm_name_in_notifications at older levels", Covers("LVL-46"),

@@ -55,7 +55,7 @@ func muteTopic() {
 			s.Expect(s.Try(MuteTopics, p)).To(Succeed())
 			s.Expect(s.Try(MuteTopics, p.With(Params{"op": "remove"}))).To(Succeed())
 		})
-		It("keeps each mute of this user, and no other, until it is taken back",
+		It("keeps each mute of this user, and no other, until it is taken back", Assumes(Unmuted),
 			Covers("STA-01", "STA-03", "MTP-04", "MTP-05"), Needs(Second), Inferred, keepsMutes)
 	})
 }

@@ -20,8 +20,8 @@ func changeSettings() {
 			s.Expect(s.Anonymous().Try("PATCH /settings", Params{Sending.Name: true})).To(BeRefused())
 			s.Expect(queue.Poll()).To(HaveField("events", BeEmpty()))
 		})
-		It("takes one setting or all of them", Covers("PST-02"), takesAllSettings)
-		It("answers with nothing but the envelope", Covers("PST-03"), func(s *Session) {
+		It("takes one setting or all of them", Covers("PST-02"), Assumes(OnlyItsParameters), takesAllSettings)
+		It("answers with nothing but the envelope", Covers("PST-03"), Assumes(OnlyItsParameters), func(s *Session) {
 			queue := SwitchOff(s, Sending)
 			reply := s.Try("PATCH /settings", Params{Sending.Name: true})
 			event := queue.Await("the event of "+Sending.Name, About(Sending.Name))
@@ -32,7 +32,7 @@ func changeSettings() {
 			Entry("for display settings", Covers("PST-04"), "PATCH /settings/display", Displayed),
 			Entry("for notification settings", Covers("PST-05"), "PATCH /settings/notifications", Notified),
 		)
-		It("reports unsupported parameters", Covers("PST-06"), func(s *Session) {
+		It("reports unsupported parameters", Covers("PST-06"), Assumes(OnlyItsParameters), func(s *Session) {
 			queue := SwitchOff(s, Sending)
 			reply := s.Try("PATCH /settings", Params{Sending.Name: true, "zz_unknown": 1})
 			queue.Await("the event of "+Sending.Name, s.RegistrationShows(Sending.Name, true))

@@ -30,7 +30,7 @@ func resources() {
 			})
 		})
 		Context("status", func() {
-			It("turns presence_enabled on and off with away",
+			It("turns presence_enabled on and off with away", Assumes(Once),
 				Covers("RES-13"), Since(AwayIsPresenceRow), Inferred, Serial, turnsPresence)
 		})
 	})

@@ -28,14 +28,14 @@ func userSettings() {
 				s.Expect(now).To(HaveField("full_name", name))
 				s.Expect(s.Own()).To(HaveField("full_name", was))
 			})
-			It("renames the user for others, also as a sender", Covers("SET-01"), Needs(Second), renamesForOthers)
-			It("tells others the name by an event", Covers("SET-01"), Needs(Second), func(s *Session) {
+			It("renames the user for others, also as a sender", Covers("SET-01"), Assumes(Once), Needs(Second), renamesForOthers)
+			It("tells others the name by an event", Covers("SET-01"), Assumes(Once), Needs(Second), func(s *Session) {
 				s.OnlyForked()
 				Hears(s, func() { s.Do("PATCH /settings", Params{"full_name": "Zoë 29 " + s.Run()}) }, PersonWith("full_name"))
 			})
 		})
 		Context("email", Serial, func() {
-			It("gets a link by which the user confirms it", Covers("SET-02"), Needs(Operator), func(s *Session) {
+			It("gets a link by which the user confirms it", Covers("SET-02"), Assumes(Once), Needs(Operator), func(s *Session) {
 				address, confirm := s.Confirming()
 				odd := s.Try("PATCH /settings", Params{"email": "sl at nowhere"})
 				reply := s.Try("PATCH /settings", Params{"email": address})
@@ -60,7 +60,7 @@ func userSettings() {
 					s.Expect(now["delivery_email"]).To(Equal(was["delivery_email"]))
 				}
 			})
-			It("changes once the user has confirmed", Covers("SET-04", "EVO-52"), Needs(Operator, Second), func(s *Session) {
+			It("changes once the user has confirmed", Covers("SET-04", "EVO-52"), Assumes(OwnAccount, Once), Needs(Operator, Second), func(s *Session) {
 				address, confirm := s.Confirming()
 				queue := s.As(Second).UserQueue()
 				s.Do("PATCH /settings", Params{"email": address})
@@ -86,7 +86,7 @@ func userSettings() {
 		DescribeTable("show the email, by email_address_visibility,", Serial, Needs(Second, Guest, Admin), showsEmail,
 			Entry("to everyone", Covers("SET-52"), 1, true, true),
 			Entry("to members only", Covers("SET-53"), 2, true, false),
-			Entry("to administrators only", Covers("SET-54"), 3, false, false),
+			Entry("to administrators only", Covers("SET-54"), Assumes(OrdinaryRole), 3, false, false),
 		)
 		Context("take the values of", Serial, func() {
 			for _, setting := range OwnSettings {

@@ -59,7 +59,7 @@ func sendMessage() {
 		Context("to", sendsTo)
 		Context("with content and topic", sendsContent)
 		Context("with the queue and the local ID of a client", sendsEchoes)
-		It("ignores realm_str", Covers("SND-31", "LVL-49"), func(s *Session) {
+		It("ignores realm_str", Covers("SND-31", "LVL-49"), Assumes(OnlyItsParameters), func(s *Session) {
 			stream := s.FreshStream()
 			reply := s.Try("POST /messages", StreamMessage(stream, "elsewhere?").With(Params{"realm_str": "sl-elsewhere"}))
 			if s.Has(IgnoredParametersRow) {
@@ -172,7 +172,7 @@ func sendsContent() {
 		old := StreamMessage(s.FreshStream(), "x").Without("topic").With(Params{"subject": "by the old name"})
 		s.Expect(s.Message(s.Send(old))).To(Topical("by the old name"))
 	})
-	It("ignores the topic of a direct message", Covers("SND-18"), func(s *Session) {
+	It("ignores the topic of a direct message", Covers("SND-18"), Assumes(OnlyItsParameters), func(s *Session) {
 		reply := s.Try("POST /messages", DirectMessage("with a topic", s.Others(1)...).With(Params{"topic": "ignored"}))
 		s.Given(reply).To(SatisfyAll(Succeed(), HaveField("id", BeInteger())))
 		s.Expect(reply).To(HaveNoField(IgnoredParameters))

@@ -38,10 +38,10 @@ func userObject() {
 			s.Expect(ownOf(s, reply)).To(HaveField(name, ordinary))
 		},
 			Entry("is_active", Covers("USR-15"), "is_active", true),
-			Entry("is_admin", Covers("USR-16"), "is_admin", false),
+			Entry("is_admin", Covers("USR-16"), Assumes(OrdinaryRole), "is_admin", false),
 			Entry("is_owner", Covers("USR-17"), Since(requirements.SpecificationBegins), "is_owner", false),
-			Entry("is_guest", Covers("USR-18"), "is_guest", false),
-			Entry("is_bot", Covers("USR-20"), "is_bot", false),
+			Entry("is_guest", Covers("USR-18"), Assumes(OrdinaryRole), "is_guest", false),
+			Entry("is_bot", Covers("USR-20"), Assumes(OrdinaryRole), "is_bot", false),
 		)
 		DescribeTable("has the flag of its role", func(s *Session, name string, role target.Role) {
 			s.Expect(s.Lookup(s.As(role).UserID)).To(HaveField(name, true))

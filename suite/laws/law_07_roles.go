@@ -1,0 +1,26 @@
+package laws
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// byEverybody are the sections whose operations the specification leaves to each account.
+var byEverybody = []string{"SND", "EDT", "EDH", "RND", "FET", "MSG", "FLA", "RXN", "RCT", "EMO", "EVT"}
+
+var roles = Law{
+	Number: 7,
+	Text:   "An act has the same result for each role that may do it.",
+	Cases: []Case{
+		{Name: "admin", Breaks: ofMembers, Circumstance: session.Circumstance{
+			Words: "for an administrator", User: session.Admin}},
+		{Name: "mod", Breaks: ofMembers, Circumstance: session.Circumstance{
+			Words: "for a moderator", User: session.Moderator}},
+		{Name: "guest", Breaks: ofMembers, Sections: byEverybody, Circumstance: session.Circumstance{
+			Words: "for a guest", User: session.Guest}},
+		{Name: "bot", Breaks: ofMembers, Sections: byEverybody, Circumstance: session.Circumstance{
+			Words: "for a bot", User: session.Bot}},
+	},
+}
+
+var ofMembers = []spec.Assumption{spec.OrdinaryRole, spec.OwnAccount}

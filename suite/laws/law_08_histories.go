@@ -1,0 +1,48 @@
+package laws
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// onMessages are the sections about messages.
+var onMessages = []string{"SND", "EDT", "EDH", "FET", "MSG", "FLG", "FLA", "RXN", "RCT", "EMO", "EVT", "EVO", "MTP", "MUU",
+	"ATT", "STA", "ERR", "GEN"}
+
+var histories = Law{
+	Number: 8,
+	Text:   "The history of a message changes neither who may do something with it nor what happens then.",
+	Cases: []Case{
+		{Name: "edited", Sections: onMessages, Breaks: []spec.Assumption{spec.Unedited, spec.InSight},
+			Circumstance: session.Circumstance{
+				Words: "with messages that were edited before",
+				Message: func(sent session.SentMessage) {
+					there(sent.Sender.TryEdit(sent.ID, session.Params{"content": "an earlier text"}), sent)
+					there(sent.Sender.TryEdit(sent.ID, session.Params{"content": sent.Params["content"]}), sent)
+				},
+			}},
+		{Name: "moved", Sections: onMessages, Breaks: []spec.Assumption{spec.Unedited, spec.InSight},
+			Circumstance: session.Circumstance{
+				Words: "with messages that were in another topic before",
+				Message: func(sent session.SentMessage) {
+					topic, is := sent.Params["topic"]
+					if !is || sent.Params["type"] != "stream" {
+						return
+					}
+					quiet := session.Params{"send_notification_to_new_thread": false, "send_notification_to_old_thread": false}
+					there(sent.Sender.TryEdit(sent.ID, quiet.With(session.Params{"topic": "elsewhere"})), sent)
+					there(sent.Sender.TryEdit(sent.ID, quiet.With(session.Params{"topic": topic})), sent)
+				},
+			}},
+		{Name: "used", Sections: onMessages, Breaks: []spec.Assumption{spec.InSight}, Circumstance: session.Circumstance{
+			Words: "with messages that had a reaction and a star before",
+			Message: func(sent session.SentMessage) {
+				reactions, emoji := "/messages/"+sent.ID.String()+"/reactions", session.Params{"emoji_name": "octopus"}
+				there(sent.Sender.Try("POST "+reactions, emoji), sent)
+				there(sent.Sender.Try("DELETE "+reactions, emoji), sent)
+				there(sent.Sender.TryFlag(session.Change("add", "starred", sent.ID)), sent)
+				there(sent.Sender.TryFlag(session.Change("remove", "starred", sent.ID)), sent)
+			},
+		}},
+	},
+}

@@ -1,0 +1,16 @@
+package laws
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+var rounds = Law{
+	Number: 12,
+	Text:   "Each act has the same result the second time, as far as its objects are new or are in their first state again.",
+	Always: true,
+	Cases: []Case{
+		{Name: "twice", Breaks: []spec.Assumption{spec.Once}, Circumstance: session.Circumstance{
+			Words: "the second time", Times: 2}},
+	},
+}

@@ -1,0 +1,39 @@
+package laws
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// inStreams are the sections about things in streams.
+var inStreams = append([]string{"SBS", "SUB", "GST", "STR", "OUT", "INW", "LNK"}, onMessages...)
+
+var containers = Law{
+	Number: 22,
+	Text:   "An act in a stream has the same result in each state of the stream and of the topic.",
+	Cases: []Case{
+		{Name: "muted", Sections: inStreams, Breaks: []spec.Assumption{spec.Unmuted}, Circumstance: session.Circumstance{
+			Words: "in muted and pinned streams",
+			Stream: func(stream session.Stream) {
+				setProperty(stream, "is_muted", true)
+				setProperty(stream, "pin_to_top", true)
+			}}},
+		{Name: "topic", Sections: inStreams, Breaks: []spec.Assumption{spec.Unmuted}, Circumstance: session.Circumstance{
+			Words: "in muted topics",
+			Stream: func(stream session.Stream) {
+				arranged(stream.Owner.Try("PATCH /users/me/subscriptions/muted_topics",
+					session.Params{"stream": stream.Name, "topic": session.DefaultTopic, "op": "add"}), stream.Owner)
+			}}},
+		{Name: "private", Sections: inPrivate, Breaks: []spec.Assumption{spec.OpenToAll, spec.InSight},
+			Circumstance: session.Circumstance{Words: "in private streams that everybody is in", Private: true}},
+	},
+}
+
+// inPrivate are the sections whose specs need no public stream.
+var inPrivate = []string{"SND", "EDT", "EDH", "MSG", "RCT", "FLG", "FLA", "RXN", "EMO", "STA"}
+
+func setProperty(stream session.Stream, name string, value any) {
+	arranged(stream.Owner.Try("POST /users/me/subscriptions/properties", session.Params{"subscription_data": []session.Params{
+		{"stream_id": stream.ID(), "property": name, "value": value},
+	}}), stream.Owner)
+}

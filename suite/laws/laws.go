@@ -1,0 +1,196 @@
+// Package laws holds general laws of a correct server against all operations. A law is judged by
+// specs of its own, and by the specs of the sections in circumstances that must not change their
+// results: a spec of a reaction also holds for an edited message, in a muted stream, and for a
+// second person. Each law has a file.
+package laws
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/specs"
+)
+
+// Law is a law of a correct server, whatever the object.
+type Law struct {
+	Number  int
+	Text    string // a sentence about the server
+	Always  bool   // part of each run, also of a server that limits calls
+	Cases   []Case
+	Specs   func()            // describes specs of the law's own, as a section does; nil = none
+	Without map[string]Reason // operations that the law does not concern
+}
+
+// Case is a circumstance in which specs of the sections must hold.
+type Case struct {
+	Name string // a word, for the ID of the specs
+	session.Circumstance
+	Sections []string          // whose specs must hold; nil = all
+	Breaks   []spec.Assumption // specs with one of these assumptions do not hold
+}
+
+// All lists the laws by their numbers.
+func All() []Law {
+	return []Law{
+		refusals, parameters, roles, histories, rounds, others, listeners, containers,
+	}
+}
+
+// Find returns the law with the number.
+func Find(number int) (law Law, found bool) {
+	for _, law := range All() {
+		if law.Number == number {
+			return law, true
+		}
+	}
+	return Law{}, false
+}
+
+// Share is how much of the laws a run judges.
+type Share int
+
+// The shares.
+const (
+	None  Share = iota // the specs of the sections only
+	Part               // about half as many specs again, chosen by a seed
+	Whole              // all of them
+)
+
+// Choice chooses the specs of the laws for a run.
+type Choice struct {
+	Share Share
+	Seed  uint64
+	Only  []int // numbers of laws, and no other specs; empty = all
+}
+
+// partOf are the specs of 100 that a run of a part takes: of laws that are part of each run,
+// of other laws, and of the specs of a section.
+const (
+	always    = 100
+	sometimes = 25
+	repeated  = 40
+)
+
+// Specs are the chosen specs of the laws.
+func (c Choice) Specs() []spec.Spec {
+	if c.Share == None {
+		return nil
+	}
+	var chosen []spec.Spec
+	for _, law := range All() {
+		if len(c.Only) > 0 && !slices.Contains(c.Only, law.Number) {
+			continue
+		}
+		percent := sometimes
+		if law.Always {
+			percent = always
+		}
+		for _, own := range law.own() {
+			if c.takes(own, percent) {
+				chosen = append(chosen, own)
+			}
+		}
+	}
+	for _, cases := range c.inCircumstances() {
+		if c.Share == Part && len(cases) > 0 && len(c.Only) == 0 {
+			one := cases[c.random(cases[0]).IntN(len(cases))]
+			cases = nil
+			if c.takes(one, repeated) {
+				cases = []spec.Spec{one}
+			}
+		}
+		chosen = append(chosen, cases...)
+	}
+	for i := range chosen {
+		chosen[i].Further = len(c.Only) == 0
+	}
+	return chosen
+}
+
+// takes decides by the seed, for each spec independently of all others.
+func (c Choice) takes(each spec.Spec, percent int) bool {
+	return c.Share == Whole || len(c.Only) > 0 || c.random(each).IntN(100) < percent
+}
+
+func (c Choice) random(each spec.Spec) *rand.Rand {
+	hash := fnv.New64()
+	_, _ = hash.Write([]byte(each.ID()))
+	return rand.New(rand.NewPCG(c.Seed, hash.Sum64()))
+}
+
+// inCircumstances are the specs of the sections, each in all circumstances in which it must hold.
+func (c Choice) inCircumstances() (all [][]spec.Spec) {
+	for _, each := range specs.Specs() {
+		if each.Phase == spec.Last || each.Beside {
+			continue
+		}
+		var cases []spec.Spec
+		for _, law := range All() {
+			if len(c.Only) > 0 && !slices.Contains(c.Only, law.Number) {
+				continue
+			}
+			for _, circumstance := range law.Cases {
+				if circumstance.concerns(each) {
+					cases = append(cases, law.under(circumstance, each))
+				}
+			}
+		}
+		all = append(all, cases)
+	}
+	return all
+}
+
+// concerns reports whether the spec must hold in the circumstance.
+func (c Case) concerns(each spec.Spec) bool {
+	return (c.Sections == nil || slices.Contains(c.Sections, each.Prefix())) &&
+		!slices.ContainsFunc(each.Assumes, func(a spec.Assumption) bool { return slices.Contains(c.Breaks, a) }) &&
+		!(c.User != "" && slices.Contains(each.Needs, c.User))
+}
+
+// under is a spec of a section in a circumstance of the law.
+func (l Law) under(c Case, each spec.Spec) spec.Spec {
+	circumstance := c.Circumstance
+	circumstance.Words = fmt.Sprintf("%s (law %d)", c.Words, l.Number)
+	each.Law, each.Under = fmt.Sprintf("%d-%s", l.Number, c.Name), &circumstance
+	each.Labels = append(slices.Clone(each.Labels), l.label())
+	if c.User != "" {
+		each.Needs = append(slices.Clone(each.Needs), c.User)
+	}
+	return each
+}
+
+// built are the specs of the laws themselves, by number.
+var built = sync.OnceValue(func() map[int][]spec.Spec {
+	all := make(map[int][]spec.Spec)
+	for _, law := range All() {
+		if law.Specs == nil {
+			continue
+		}
+		all[law.Number] = spec.Build(law.Specs)
+		for i := range all[law.Number] {
+			own := &all[law.Number][i]
+			own.Law = fmt.Sprint(law.Number)
+			own.Labels = append(slices.Clone(own.Labels), law.label())
+		}
+	}
+	return all
+})
+
+func (l Law) own() []spec.Spec { return built()[l.Number] }
+
+// label is the label of the law's specs for Ginkgo's filters.
+func (l Law) label() string { return fmt.Sprintf("law-%d", l.Number) }
+
+// Of is the number of the law that a spec judges, by the ID of the spec; 0 for none.
+func Of(id string) (number int) {
+	if _, law, is := strings.Cut(id, "/law-"); is {
+		_, _ = fmt.Sscan(strings.SplitN(law, "-", 2)[0], &number)
+	}
+	return number
+}
