@@ -72,8 +72,12 @@ func (s *Session) streamOptions() []Params {
 	}
 	var everybody []any
 	for _, role := range target.Roles() {
-		if who := s.As(role); who.UserID != "" {
+		switch who := s.As(role); {
+		case who.UserID == "":
+		case s.Has(PrincipalIDsRow):
 			everybody = append(everybody, who.UserID)
+		default:
+			everybody = append(everybody, who.Email)
 		}
 	}
 	return []Params{{"invite_only": true, "principals": everybody}}

@@ -5,6 +5,7 @@ const (
 	SingleUserRow         RowID = "1-get-user-by-id"                 // one user can be asked for alone
 	CreatedIDRow          RowID = "30-create-user-returns-id"        // POST /users answers with the new user's ID
 	NoticesRow            RowID = "9-send-notification-params"       // the mover of messages decides on notices
+	PrincipalIDsRow       RowID = "9-subscribe-principals-ids"       // principals may be IDs
 	IncludeAnchorRow      RowID = "155-include-anchor"               // a fetch may omit the anchor
 	DateCreatedRow        RowID = "30-stream-date-created"           // streams have their date of creation
 	PostPolicyRow         RowID = "1-subscribe-post-policy-param"    // a new stream has a policy for sending
