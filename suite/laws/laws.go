@@ -38,12 +38,13 @@ type Case struct {
 // All lists the laws by their numbers.
 func All() []Law {
 	return []Law{
-		refusals, parameters, roles, histories, rounds, others, listeners, containers,
+		refusals, parameters, roles, histories, contents, rounds, triggers, others, readings, listeners, members, shown,
+		containers,
 	}
 }
 
-// Find returns the law with the number.
-func Find(number int) (law Law, found bool) {
+// ByNumber returns the law with the number.
+func ByNumber(number int) (law Law, found bool) {
 	for _, law := range All() {
 		if law.Number == number {
 			return law, true
@@ -57,9 +58,9 @@ type Share int
 
 // The shares.
 const (
-	None  Share = iota // the specs of the sections only
-	Part               // about half as many specs again, chosen by a seed
-	Whole              // all of them
+	Nothing Share = iota // the specs of the sections only
+	Part                 // about half as many specs again, chosen by a seed
+	Whole                // all of them
 )
 
 // Choice chooses the specs of the laws for a run.
@@ -74,12 +75,12 @@ type Choice struct {
 const (
 	always    = 100
 	sometimes = 25
-	repeated  = 40
+	repeated  = 22
 )
 
 // Specs are the chosen specs of the laws.
 func (c Choice) Specs() []spec.Spec {
-	if c.Share == None {
+	if c.Share == Nothing {
 		return nil
 	}
 	var chosen []spec.Spec

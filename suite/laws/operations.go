@@ -43,5 +43,7 @@ const (
 	TakesNoList       Reason = "the operation takes no list"
 	NoCredentials     Reason = "the operation needs no account"
 	NoObject          Reason = "the operation concerns no object that others have"
+	TakesNoContent    Reason = "the operation takes no content"
+	ShowsNoFact       Reason = "the operation neither shows nor changes a fact that others read"
 	NotStated         Reason = "the specification does not state who may"
 )

@@ -57,19 +57,30 @@ func Entry(text string, args ...any) TableEntry {
 }
 
 // DescribeTable describes specs that differ by values. The arguments are decorators, the
-// body, which is a func(*Session, ...) with the parameters of the entries, and the entries.
+// body, which is a func(*Session, ...) with the parameters of the entries, and the entries or lists of them.
 func DescribeTable(text string, args ...any) {
 	decorators, rest := sorted(args)
 	body := reflect.ValueOf(rest[0])
 	current().contain(text, decorators, func() {
-		for _, arg := range rest[1:] {
-			entry := arg.(TableEntry)
+		for _, entry := range entriesOf(rest[1:]) {
 			parameters := entry.values(body.Type())
 			current().add(entry.text, entry.at, entry.decorators, func(s *session.Session) {
 				body.Call(append([]reflect.Value{reflect.ValueOf(s)}, parameters...))
 			})
 		}
 	})
+}
+
+// entriesOf are the entries among the arguments of a table: single ones, and lists of them.
+func entriesOf(args []any) (entries []TableEntry) {
+	for _, arg := range args {
+		if list, is := arg.([]TableEntry); is {
+			entries = append(entries, list...)
+			continue
+		}
+		entries = append(entries, arg.(TableEntry))
+	}
+	return entries
 }
 
 // values are the parameters as the body takes them.

@@ -1,0 +1,67 @@
+package laws
+
+import (
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+var triggers = Law{
+	Number: 14,
+	Text:   "What triggers something does so beside everything else that a message can carry.",
+	Specs: func() {
+		Describe("A message that carries much", func() {
+			DescribeTable("mentions", mentionsBeside, Needs(Second), eachPlace("FLG-08"))
+			DescribeTable("mentions a bot with a callback", callsBeside, Needs(Callbacks), eachPlace("OUT-01"))
+			DescribeTable("alerts", alertsBeside, eachPlace("FLG-15"))
+			DescribeTable("keeps its text and its topic", keepsBeside, eachPlace("SND-14"))
+		})
+	},
+	Without: concernsOnly(TakesNoContent, "POST /messages", "GET /messages"),
+}
+
+// much is a text with much of what a message can carry. The trigger stands at {}.
+const much = "**bold** `code` :octopus: https://example.com/x\n\n* one\n* two"
+
+// eachPlace is a table over the places of a trigger: a function that puts it there.
+func eachPlace(id string) []TableEntry {
+	return []TableEntry{
+		Entry("at its beginning", Covers(id), func(trigger string) string { return trigger + " " + much }),
+		Entry("in its middle", Covers(id), func(trigger string) string {
+			return strings.Replace(much, "`code`", "`code` "+trigger, 1)
+		}),
+		Entry("at its end", Covers(id), func(trigger string) string { return much + "\n\n" + trigger }),
+		Entry("twice", Covers(id), func(trigger string) string { return trigger + "\n\n" + much + "\n\n" + trigger }),
+	}
+}
+
+func mentionsBeside(s *Session, put func(string) string) {
+	second, stream := s.As(Second), s.FreshStream()
+	s.Bring(second, stream)
+	plain, mentioning := s.Post(stream, much), s.Post(stream, put(second.Mention()))
+	s.Expect(second.Message(mentioning)).To(Flagged("mentioned"))
+	s.Expect(second.Message(plain)).To(Unflagged("mentioned"))
+	s.Expect(s.Message(mentioning)).To(Unflagged("mentioned"))
+}
+
+func callsBeside(s *Session, put func(string) string) {
+	bot, stream := s.Caller(), s.FreshStream()
+	calling := s.Fresh("beside")
+	s.Post(stream, put(bot.Mention()+" "+calling))
+	s.Expect(s.CalledWith(calling)).To(HaveLen(1))
+}
+
+func alertsBeside(s *Session, put func(string) string) {
+	word, stream := s.AlertWord(), s.FreshStream()
+	plain, alerting := s.Post(stream, much), s.Post(stream, put(word))
+	s.Expect(s.Message(alerting)).To(Flagged("has_alert_word"))
+	s.Expect(s.Message(plain)).To(Unflagged("has_alert_word"))
+}
+
+func keepsBeside(s *Session, put func(string) string) {
+	stream, content := s.FreshStream(), put(s.Mention())
+	id := s.Send(Under(stream, "beside much", content))
+	s.Expect(s.Message(id, Params{"apply_markdown": false})).To(SatisfyAll(Says(content), Topical("beside much")))
+}

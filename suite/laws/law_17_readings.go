@@ -1,0 +1,113 @@
+package laws
+
+import (
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+var readings = Law{
+	Number: 17,
+	Text:   "All readings of one fact agree, for each reader.",
+	Always: true,
+	Specs: func() {
+		Describe("A fact", func() {
+			DescribeTable("of a message is the same in each fetch and event", messageReadAlike, eachReader("MSG-05", "MSG-20"))
+			DescribeTable("of a user is the same in a list and alone", userReadAlike, Since(SingleUserRow), eachReader("GUS-09"))
+			DescribeTable("of a renamed user is new wherever the user is named", renamedEverywhere, Serial, eachReader("SET-01"))
+			DescribeTable("of a stream is the same in lists and subscriptions", streamReadAlike, eachReader("SUB-02", "STR-02"))
+		})
+	},
+	Without: concernsOnly(ShowsNoFact, "POST /messages", "PATCH /messages/{message_id}", "GET /messages", "GET /users", "GET /streams",
+		"PATCH /settings", "GET /events", "POST /users/me/subscriptions"),
+}
+
+// eachReader is a table over the accounts that read.
+func eachReader(ids ...string) (entries []TableEntry) {
+	entries = []TableEntry{Entry("for the user", Covers(ids...), User)}
+	for _, role := range []target.Role{Second, Admin, Moderator, Guest, Bot} {
+		entries = append(entries, Entry("for the role "+string(role), Covers(ids...), Needs(role), role))
+	}
+	return entries
+}
+
+// brought is a stream of the user with another account in it.
+func brought(s *Session, role target.Role) (Stream, *Actor) {
+	stream, who := s.FreshStream(), s.As(role)
+	if who.UserID != s.UserID {
+		s.Bring(who, stream)
+	}
+	return stream, who
+}
+
+// messageFacts are fields of a message that do not depend on the reader.
+var messageFacts = []string{"id", "type", "stream_id", "subject", "content", "timestamp", "client", "display_recipient", "sender_id",
+	"sender_email", "sender_full_name", "recipient_id", "is_me_message"}
+
+func messageReadAlike(s *Session, role target.Role) {
+	stream, reader := brought(s, role)
+	queue := reader.Register(Params{"apply_markdown": false})
+	id := s.Send(Under(stream, "Read Alike 7", "**source** 🙂"))
+	want := reader.Message(id, Params{"apply_markdown": false})
+	event := queue.Await("the message", MessageEvent(id))
+	inEvent, _ := event["message"].(target.Object)
+	for _, reading := range []target.Object{
+		reader.Message(id, InStream(stream), Params{"apply_markdown": false}),
+		reader.Message(id, Params{"apply_markdown": false, "num_before": 1, "num_after": 1}), inEvent,
+	} {
+		s.Expect(reading).To(sameFacts(want, messageFacts))
+	}
+	s.Expect(s.Message(id, Params{"apply_markdown": false})).To(sameFacts(want, messageFacts))
+}
+
+// sameFacts demands an object with the values of the other one, as far as both have the fields.
+func sameFacts(other target.Object, names []string) Matcher {
+	demands := []Matcher{BeObject()}
+	for _, name := range names {
+		if value, told := other[name]; told {
+			demands = append(demands, HaveFieldIfAny(name, value))
+		}
+	}
+	return SatisfyAll(demands...)
+}
+
+// userFacts are fields of a user that the list and the single user have alike.
+var userFacts = []string{"user_id", "email", "delivery_email", "full_name", "avatar_url", "date_joined", "timezone", "role",
+	"is_active", "is_admin", "is_owner", "is_guest", "is_bot", "bot_type", "bot_owner_id"}
+
+func userReadAlike(s *Session, role target.Role) {
+	reader := s.As(role)
+	list := reader.Members(nil)
+	for _, who := range Everybody(s) {
+		listed, there := Member(list, who.UserID)
+		if !there {
+			continue // a guest need not see everybody
+		}
+		single := reader.Try("GET /users/"+who.UserID.String(), nil)
+		s.Expect(single).To(SatisfyAll(Succeed(), HaveField("user", sameFacts(listed, userFacts))))
+	}
+}
+
+func renamedEverywhere(s *Session, role target.Role) {
+	s.OnlyForked()
+	stream, reader := brought(s, role)
+	id, name := s.Post(stream, "before the name"), "Named Åsa "+s.Run()
+	was := s.Own()["full_name"]
+	s.Do("PATCH /settings", Params{"full_name": name})
+	s.DeferCleanup(func() { s.Try("PATCH /settings", Params{"full_name": was}) })
+	s.Expect(reader.Message(id)).To(HaveField("sender_full_name", name))
+	s.Expect(reader.Message(s.Post(stream, "after it"))).To(HaveField("sender_full_name", name))
+	s.Expect(reader.Listed(s.UserID)).To(HaveField("full_name", name))
+	s.Expect(reader.Lookup(s.UserID)).To(HaveField("full_name", name))
+}
+
+func streamReadAlike(s *Session, role target.Role) {
+	reader := s.As(role)
+	queue := reader.Register(SubscriptionEvents)
+	stream, _ := brought(s, role)
+	facts := []string{"stream_id", "name", "description", "invite_only"}
+	s.Expect(queue.Subscription(stream)).To(sameFacts(stream.Listed(), facts))
+	s.Expect(reader.Streams(OwnStreams)).To(HaveField("streams", Listing(stream, sameFacts(stream.Listed(), facts))))
+}
