@@ -27,13 +27,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		"judge only the requirement with this `id` (repeatable)")
 	set.BoolVar(&flags.selections.ChangeLog, "changelog", false,
 		"also judge the rows of the public change log, with warnings (section LOG)")
-	set.IntSliceVar(&flags.selections.Laws, "law", nil, "judge only the law with this `number` (repeatable; see help laws)")
-	set.BoolFunc("thorough", "judge all laws in full (default: where copies of the server can be made)", func(text string) error {
-		thorough, err := strconv.ParseBool(text)
-		flags.selections.Thorough = &thorough
-		return err
-	})
-	set.Uint64Var(&flags.selections.Seed, "seed", 1, "`number` that chooses the part of the laws in a run that is not thorough")
+	addLawFlags(set, &flags.selections)
 	set.StringArrayVar(&flags.reports, "report", nil,
 		"write the report to this `file`: .json, .xml, .md or .html (repeatable)")
 	set.BoolVar(&flags.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true",
@@ -70,6 +64,18 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	addOperatorFlags(set, &flags.target)
 	addCallbackFlags(set, &flags.target.Callbacks)
 	addAccountFlags(set, &flags.target)
+}
+
+// addLawFlags adds the flags that choose laws.
+func addLawFlags(set *pflag.FlagSet, run *suite.Config) {
+	set.IntSliceVar(&run.Laws, "law", nil, "judge only the law with this `number` (repeatable; see help laws)")
+	set.BoolFunc("thorough", "judge all laws in full (default: where copies of the server can be made)",
+		func(text string) error {
+			thorough, err := strconv.ParseBool(text)
+			run.Thorough = &thorough
+			return err
+		})
+	set.Uint64Var(&run.Seed, "seed", 1, "`number` that chooses the part of the laws, where not all are judged in full")
 }
 
 // addConnectionFlags adds the flags of commands that call a server.

@@ -6,8 +6,8 @@ import (
 )
 
 // onMessages are the sections about messages.
-var onMessages = []string{"SND", "EDT", "EDH", "FET", "MSG", "FLG", "FLA", "RXN", "RCT", "EMO", "EVT", "EVO", "MTP", "MUU",
-	"ATT", "STA", "ERR", "GEN"}
+var onMessages = []string{"SND", "EDT", "EDH", "FET", "MSG", "FLG", "FLA", "RXN", "RCT", "EMO", "EVT", "EVO",
+	"MTP", "MUU", "ATT", "STA", "ERR", "GEN"}
 
 var histories = Law{
 	Number: 8,

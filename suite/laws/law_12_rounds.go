@@ -7,7 +7,7 @@ import (
 
 var rounds = Law{
 	Number: 12,
-	Text:   "Each act has the same result the second time, as far as its objects are new or are in their first state again.",
+	Text:   "Each act has the same result the second time, with new objects or with those of the first time.",
 	Always: true,
 	Cases: []Case{
 		{Name: "twice", Breaks: []spec.Assumption{spec.Once}, Circumstance: session.Circumstance{

@@ -22,7 +22,7 @@ var triggers = Law{
 	Without: concernsOnly(TakesNoContent, "POST /messages", "GET /messages"),
 }
 
-// much is a text with much of what a message can carry. The trigger stands at {}.
+// much is a text of many kinds of Markdown.
 const much = "**bold** `code` :octopus: https://example.com/x\n\n* one\n* two"
 
 // eachPlace is a table over the places of a trigger: a function that puts it there.

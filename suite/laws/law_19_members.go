@@ -42,7 +42,8 @@ func usersAlone(s *Session, role target.Role) {
 	for _, listed := range spread(Users(reader.Members(nil))) {
 		id, is := listed["user_id"].(json.Number)
 		s.Given(is).To(Equal(true))
-		s.Expect(reader.Try("GET /users/"+id.String(), nil)).To(SatisfyAll(Succeed(), HaveField("user", sameFacts(listed, userFacts))))
+		s.Expect(reader.Try("GET /users/"+id.String(), nil)).
+			To(SatisfyAll(Succeed(), HaveField("user", sameFacts(listed, userFacts))))
 	}
 }
 

@@ -33,7 +33,7 @@ var containers = Law{
 var inPrivate = []string{"SND", "EDT", "EDH", "MSG", "RCT", "FLG", "FLA", "RXN", "EMO", "STA"}
 
 func setProperty(stream session.Stream, name string, value any) {
-	arranged(stream.Owner.Try("POST /users/me/subscriptions/properties", session.Params{"subscription_data": []session.Params{
-		{"stream_id": stream.ID(), "property": name, "value": value},
-	}}), stream.Owner)
+	change := session.Params{"stream_id": stream.ID(), "property": name, "value": value}
+	arranged(stream.Owner.Try("POST /users/me/subscriptions/properties",
+		session.Params{"subscription_data": []session.Params{change}}), stream.Owner)
 }

@@ -31,7 +31,7 @@ type Law struct {
 type Case struct {
 	Name string // a word, for the ID of the specs
 	session.Circumstance
-	Sections []string          // whose specs must hold; nil = all
+	Sections []string          // prefixes of the sections concerned; nil = all
 	Breaks   []spec.Assumption // specs with one of these assumptions do not hold
 }
 

@@ -2,8 +2,8 @@ package spec
 
 import "slices"
 
-// Assumption is what a spec takes for granted about its surroundings. A circumstance in which the
-// assumption is wrong says nothing about the server.
+// Assumption is a condition on the surroundings of a spec. A circumstance in which it is not met
+// says nothing about the server.
 type Assumption string
 
 // The assumptions, each with the reason in words.

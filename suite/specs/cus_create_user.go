@@ -42,7 +42,8 @@ func createUser() {
 			s.Expect(s.Try("GET /users", nil)).To(withoutUser(s, newcomer))
 		},
 			Entry("in some way", Covers("CUS-04"), Assumes(OrdinaryRole), BeRefused()),
-			Entry("with BAD_REQUEST", Covers("CUS-04"), Assumes(OrdinaryRole), OnlyDialect("spec"), BeRefusedWith("BAD_REQUEST")),
+			Entry("with BAD_REQUEST", Covers("CUS-04"), Assumes(OrdinaryRole), OnlyDialect("spec"),
+				BeRefusedWith("BAD_REQUEST")),
 		)
 		DescribeTable("needs a parameter", Needs(Creator), func(s *Session, name string) {
 			creator := s.As(Creator)

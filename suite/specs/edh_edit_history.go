@@ -70,13 +70,14 @@ func editHistory() {
 			Entry("prev_topic", Covers("EDH-08"), "prev_topic", "before"),
 			Entry("topic", Covers("EDH-11"), "topic", "after"),
 		)
-		It("has both topics of each of two moves", Covers("EDH-08", "EDH-11"), Assumes(Unedited), Since(historyNamesRow), func(s *Session) {
-			sent := s.Send(Under(s.FreshStream(), "first", "moved twice"))
-			s.Edit(sent, Params{"topic": "second"})
-			s.Edit(sent, Params{"topic": "third"})
-			s.Expect(s.History(sent)).
-				To(SatisfyAll(InTurn("prev_topic", "second", "first"), InTurn("topic", "third", "second")))
-		})
+		It("has both topics of each of two moves", Covers("EDH-08", "EDH-11"), Assumes(Unedited), Since(historyNamesRow),
+			func(s *Session) {
+				sent := s.Send(Under(s.FreshStream(), "first", "moved twice"))
+				s.Edit(sent, Params{"topic": "second"})
+				s.Edit(sent, Params{"topic": "third"})
+				s.Expect(s.History(sent)).
+					To(SatisfyAll(InTurn("prev_topic", "second", "first"), InTurn("topic", "third", "second")))
+			})
 		It("has the topic for other readers, too", Covers("EDH-11"), Assumes(Unedited), Since(historyNamesRow), Needs(Second),
 			func(s *Session) {
 				second, stream := s.As(Second), s.FreshStream()
@@ -101,7 +102,8 @@ func editHistory() {
 			Entry("stream", Covers("EDH-10"), Since(historyNamesRow), "stream",
 				func(b Between) json.Number { return b.To.ID() }),
 		)
-		It("has both streams of each of two moves", Covers("EDH-07", "EDH-10"), Assumes(Unedited), Since(historyNamesRow), Needs(Admin),
+		It("has both streams of each of two moves", Covers("EDH-07", "EDH-10"), Assumes(Unedited),
+			Since(historyNamesRow), Needs(Admin),
 			func(s *Session) {
 				b := BetweenStreams(s)
 				from, to, last := b.From.ID(), b.To.ID(), b.Admin.FreshStream().ID()

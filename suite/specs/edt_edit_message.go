@@ -76,7 +76,8 @@ func editMessage() {
 		Context("with stream_id", Since(MovesRow), Needs(Admin), editsStream)
 		Context("within the rules of the organization", keepsRules)
 		Context("with messages in the topic that are too old to be moved", Serial, Needs(Operator), refusesOld)
-		It("tells that none may move if all are too old", Covers("EDT-43"), Assumes(OrdinaryRole), OnlyDialect("spec"), Serial, Needs(Operator),
+		It("tells that none may move if all are too old", Covers("EDT-43"), Assumes(OrdinaryRole),
+			OnlyDialect("spec"), Serial, Needs(Operator),
 			func(s *Session) {
 				sent := s.Three(s.FreshStream(), "before")
 				outlast(s, TopicLimit)
@@ -93,7 +94,8 @@ func editMessage() {
 				s.Expect(s.As(Admin).Message(seen)).To(Topical("after"))
 				s.Expect(s.As(Admin).Message(hidden)).To(Topical("before"))
 			})
-		It("takes no account of old messages that the user cannot see", Covers("EDT-45"), Assumes(OpenToAll), Serial, Needs(Operator, Admin),
+		It("takes no account of old messages that the user cannot see", Covers("EDT-45"), Assumes(OpenToAll),
+			Serial, Needs(Operator, Admin),
 			func(s *Session) {
 				hidden, seen := hiddenAndSeen(s, func() { outlast(s, TopicLimit) })
 				s.Expect(moveAll(s.Actor, seen)).To(Succeed())
@@ -105,18 +107,19 @@ func editMessage() {
 }
 
 func editsContent() {
-	It("replaces the content alone and adds to the history", Covers("EDT-22", "STA-36"), Assumes(Unedited), func(s *Session) {
-		s.NeedsHistory()
-		stream := s.FreshStream()
-		sent, kept := s.Post(stream, "as sent"), s.Post(stream, "kept")
-		before := s.Message(sent)
-		s.Edit(sent, Params{"content": ManyLines})
-		s.Edit(kept, Params{"topic": "another topic"})
-		s.Expect(before).To(SatisfyAll(Says("as sent"), HaveNoField("edit_history")))
-		s.Expect(s.Message(sent)).
-			To(SatisfyAll(Says(ManyLines), Topical(DefaultTopic), HaveField("edit_history", HaveLen(1))))
-		s.Expect(s.Message(kept)).To(SatisfyAll(Says("kept"), Topical("another topic")))
-	})
+	It("replaces the content alone and adds to the history", Covers("EDT-22", "STA-36"), Assumes(Unedited),
+		func(s *Session) {
+			s.NeedsHistory()
+			stream := s.FreshStream()
+			sent, kept := s.Post(stream, "as sent"), s.Post(stream, "kept")
+			before := s.Message(sent)
+			s.Edit(sent, Params{"content": ManyLines})
+			s.Edit(kept, Params{"topic": "another topic"})
+			s.Expect(before).To(SatisfyAll(Says("as sent"), HaveNoField("edit_history")))
+			s.Expect(s.Message(sent)).
+				To(SatisfyAll(Says(ManyLines), Topical(DefaultTopic), HaveField("edit_history", HaveLen(1))))
+			s.Expect(s.Message(kept)).To(SatisfyAll(Says("kept"), Topical("another topic")))
+		})
 	It("replaces the contents of two messages in turn", Covers("EDT-22", "STA-36"), func(s *Session) {
 		stream := s.FreshStream()
 		one, two, three := s.Post(stream, "one"), s.Post(stream, "two"), s.Post(stream, "three")
@@ -165,7 +168,8 @@ func editsTopic() {
 		s.Expect(s.Message(moved)).To(SatisfyAll(Topical(NewTopic), Says("moved"), HaveField("edit_history", HaveLen(1))))
 		s.Expect(s.Message(kept)).To(SatisfyAll(Topical(DefaultTopic), Says("kept, edited")))
 	})
-	It("moves the message of another user, who remains its sender", Covers("EDT-04", "EDH-02"), Assumes(Unedited), Needs(Admin),
+	It("moves the message of another user, who remains its sender", Covers("EDT-04", "EDH-02"),
+		Assumes(Unedited), Needs(Admin),
 		func(s *Session) {
 			s.NeedsHistory()
 			admin, stream := s.As(Admin), s.FreshStream()
@@ -373,7 +377,8 @@ func keepsRules() {
 		s.Expect(s.Message(old)).To(Says("old"))
 		s.Expect(s.Message(fresh)).To(Says("fresh, edited"))
 	})
-	It("moves to another topic no later than "+TopicLimit, Covers("EDT-33", "LIM-15", "LVL-57", "LVL-68"), Assumes(OrdinaryRole),
+	It("moves to another topic no later than "+TopicLimit, Covers("EDT-33", "LIM-15", "LVL-57", "LVL-68"),
+		Assumes(OrdinaryRole),
 		Since(moveLimitsRow), Serial, Needs(Operator), func(s *Session) {
 			stream := s.FreshStream()
 			s.TryRules(Params{TopicLimit: Number(AMinute)})
@@ -426,10 +431,11 @@ func refusesOld() {
 			s.Expect(s.Topics(slices.Concat(old, fresh))).To(Exactly("before", "before", "before", "after", "after"))
 			s.Expect(s.Message(alone)).To(Topical("young, moved"))
 		})
-	It("refuses change_all of an old message", Covers("EDT-35"), Assumes(OrdinaryRole), OnlyDialect("spec"), func(s *Session) {
-		s.Expect(moveAll(s.Actor, old[0])).To(BeRefusedWith(tooLateCode))
-		s.Expect(s.Topics(slices.Concat(old, fresh))).To(Exactly("before", "before", "before", "before", "before"))
-	})
+	It("refuses change_all of an old message", Covers("EDT-35"), Assumes(OrdinaryRole), OnlyDialect("spec"),
+		func(s *Session) {
+			s.Expect(moveAll(s.Actor, old[0])).To(BeRefusedWith(tooLateCode))
+			s.Expect(s.Topics(slices.Concat(old, fresh))).To(Exactly("before", "before", "before", "before", "before"))
+		})
 	It("has no code of its own for them at older levels", Covers("EDT-36"), Since(moveLimitsRow), func(s *Session) {
 		reply := moveAll(s.Actor, fresh[0])
 		moved := s.Message(old[0])

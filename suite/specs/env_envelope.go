@@ -33,16 +33,17 @@ func envelope() {
 				s.Expect(s.Try("GET /streams", Params{"sl_invented": "1"})).
 					To(SatisfyAll(Lists(stream), HaveField(IgnoredParameters+"[]", BeText())))
 			})
-			It("with exactly the parameters that the endpoint does not support", Covers("ENV-07"), Assumes(OnlyItsParameters), func(s *Session) {
-				stream, queue := s.FreshStream(), s.Register()
-				s.Expect(s.Try("POST /messages", StreamMessage(stream, "all parameters").
-					With(Params{"queue_id": queue.ID, "local_id": "1.5"}).With(invented))).
-					To(IgnoreParameters("sl_first", "sl_second"))
-				s.Expect(s.Try("GET /streams", Params{
-					"include_public": true, "include_web_public": false, "include_subscribed": true,
-					"include_default": false, "include_owner_subscribed": false,
-				}.With(invented))).To(IgnoreParameters("sl_first", "sl_second"))
-			})
+			It("with exactly the parameters that the endpoint does not support", Covers("ENV-07"), Assumes(OnlyItsParameters),
+				func(s *Session) {
+					stream, queue := s.FreshStream(), s.Register()
+					s.Expect(s.Try("POST /messages", StreamMessage(stream, "all parameters").
+						With(Params{"queue_id": queue.ID, "local_id": "1.5"}).With(invented))).
+						To(IgnoreParameters("sl_first", "sl_second"))
+					s.Expect(s.Try("GET /streams", Params{
+						"include_public": true, "include_web_public": false, "include_subscribed": true,
+						"include_default": false, "include_owner_subscribed": false,
+					}.With(invented))).To(IgnoreParameters("sl_first", "sl_second"))
+				})
 			It("only if there are such parameters", Covers("ENV-08"), Assumes(OnlyItsParameters), func(s *Session) {
 				stream := s.FreshStream()
 				s.Expect(s.Try("POST /messages", StreamMessage(stream, "supported parameters only"))).

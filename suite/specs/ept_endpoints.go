@@ -29,13 +29,14 @@ func namedPaths() {
 			s.Expect(s.Try(MuteTopics, TopicMute(s, "add"))).To(BareEnvelope())
 			s.Expect(Status(s.Actor, Params{"status_text": "enveloped"})).To(BareEnvelope())
 		})
-		It("name the parameters that they ignore", Covers("EPT-04", "LVL-08", "LVL-47"), Assumes(OnlyItsParameters), func(s *Session) {
-			for _, e := range Endpoints(s) {
-				reply := s.Try(e.Call, e.Params.With(Params{"sl_invented": "1"}))
-				if e.Params != nil || NamesAllIgnored(s) {
-					s.Expect(reply).To(IgnoreParameters("sl_invented"))
+		It("name the parameters that they ignore", Covers("EPT-04", "LVL-08", "LVL-47"), Assumes(OnlyItsParameters),
+			func(s *Session) {
+				for _, e := range Endpoints(s) {
+					reply := s.Try(e.Call, e.Params.With(Params{"sl_invented": "1"}))
+					if e.Params != nil || NamesAllIgnored(s) {
+						s.Expect(reply).To(IgnoreParameters("sl_invented"))
+					}
 				}
-			}
-		})
+			})
 	})
 }

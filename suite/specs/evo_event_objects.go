@@ -132,7 +132,8 @@ func messageEvents() {
 		queue.Await("the event of the message", MessageEvent(mine))
 		s.Expect(queue.Await("the event of the other's message", MessageEvent(theirs))).To(MessageEvent(theirs))
 	})
-	It("come once to both people of a direct message, and to nobody else", Covers("EVO-32"), Assumes(OrdinaryRole), Needs(Second),
+	It("come once to both people of a direct message, and to nobody else", Covers("EVO-32"),
+		Assumes(OrdinaryRole), Needs(Second),
 		func(s *Session) {
 			second := s.As(Second)
 			others := s.Witnesses("message", Admin, Moderator, Guest)

@@ -297,17 +297,19 @@ func fetchNarrow() {
 		found := s.Fetch(Narrow("streams", "public"), Around(open, WindowSize, 0))
 		s.Expect(found).To(SatisfyAll(Holds(open), Lacks(hidden, direct)))
 	})
-	It("finds unreceived messages for a user only with streams:public", Covers("FET-38"), Assumes(OrdinaryRole), Needs(Second), func(s *Session) {
-		second := s.As(Second)
-		foreign := second.Post(second.FreshStream(), "not received by the user")
-		received := s.Direct("received", second.UserID)
-		reply := second.Direct("received as well", s.UserID)
-		plain := s.Fetch(Params{"num_before": WindowSize})
-		sender := s.Fetch(Narrow("sender", second.UserID), Params{"num_before": WindowSize})
-		s.Expect(plain).To(SatisfyAll(Holds(received), Lacks(foreign)))
-		s.Expect(sender).To(SatisfyAll(Holds(reply), Lacks(foreign)))
-		s.Expect(s.Fetch(Narrow("streams", "public"), Params{"anchor": foreign})).To(Holds(foreign))
-	})
+	It("finds unreceived messages for a user only with streams:public", Covers("FET-38"), Assumes(OrdinaryRole),
+		Needs(Second),
+		func(s *Session) {
+			second := s.As(Second)
+			foreign := second.Post(second.FreshStream(), "not received by the user")
+			received := s.Direct("received", second.UserID)
+			reply := second.Direct("received as well", s.UserID)
+			plain := s.Fetch(Params{"num_before": WindowSize})
+			sender := s.Fetch(Narrow("sender", second.UserID), Params{"num_before": WindowSize})
+			s.Expect(plain).To(SatisfyAll(Holds(received), Lacks(foreign)))
+			s.Expect(sender).To(SatisfyAll(Holds(reply), Lacks(foreign)))
+			s.Expect(s.Fetch(Narrow("streams", "public"), Params{"anchor": foreign})).To(Holds(foreign))
+		})
 	It("finds unreceived messages for a bot only with streams:public", Covers("FET-39"), Needs(Bot), func(s *Session) {
 		bot := s.As(Bot)
 		foreign := s.Post(s.FreshStream(), "not received by the bot")

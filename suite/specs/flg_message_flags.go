@@ -33,7 +33,8 @@ func messageFlags() {
 		)
 		It("are kept for each user after edits and reactions", Covers("FLG-06", "FLG-07", "FLG-01"), Needs(Second),
 			keepsFlags)
-		It("mark a starred message from before the subscription as historical", Covers("FLG-18"), Assumes(OpenToAll), Inferred, Needs(Second),
+		It("mark a starred message from before the subscription as historical", Covers("FLG-18"),
+			Assumes(OpenToAll), Inferred, Needs(Second),
 			func(s *Session) {
 				second := s.As(Second)
 				stream := second.FreshStream()
@@ -66,19 +67,20 @@ func messageFlags() {
 }
 
 func flagRead() {
-	It("moves the anchor at the first unread message", Covers("FLG-01", "FLG-05", "STA-17", "STA-18"), Assumes(Unmuted), func(s *Session) {
-		stream, sent := Five(s.Actor)
-		s.Flag("remove", "read", sent...)
-		s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
+	It("moves the anchor at the first unread message", Covers("FLG-01", "FLG-05", "STA-17", "STA-18"), Assumes(Unmuted),
+		func(s *Session) {
+			stream, sent := Five(s.Actor)
+			s.Flag("remove", "read", sent...)
+			s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
 
-		s.Flag("add", "read", sent[0])
-		s.Expect(s.Message(sent[0])).To(Flagged("read"))
-		s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[1]))
+			s.Flag("add", "read", sent[0])
+			s.Expect(s.Message(sent[0])).To(Flagged("read"))
+			s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[1]))
 
-		s.Flag("remove", "read", sent[0])
-		s.Expect(s.Message(sent[0])).To(Unflagged("read"))
-		s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
-	})
+			s.Flag("remove", "read", sent[0])
+			s.Expect(s.Message(sent[0])).To(Unflagged("read"))
+			s.Expect(AtFirstUnread(s, stream)).To(HaveField("anchor", sent[0]))
+		})
 	It("is missing from a message of another user", Covers("FLG-02"), Needs(Second), func(s *Session) {
 		stream := s.FreshStream()
 		id := s.As(Second).Post(stream, "just received")
@@ -99,7 +101,8 @@ func flagRead() {
 		s.Expect(s.Message(looked)).To(Flagged("read"))
 		s.Expect(s.Message(sent)).To(Flagged("starred"))
 	})
-	It("is missing from as many messages as a registration counts", Covers("FLG-01"), Assumes(Unmuted), Inferred, Serial, Needs(Second),
+	It("is missing from as many messages as a registration counts", Covers("FLG-01"), Assumes(Unmuted),
+		Inferred, Serial, Needs(Second),
 		countsUnread)
 }
 

@@ -52,7 +52,8 @@ func general() {
 					To(BeRefused())
 				s.Expect(sent).To(SatisfyAll(HaveField("type", "private"), ToGroup(2)))
 			})
-			It("two people read, and nobody else", Covers("GEN-05", "MSG-24", "MSG-27", "MSG-21"), Assumes(OrdinaryRole), Needs(Second),
+			It("two people read, and nobody else", Covers("GEN-05", "MSG-24", "MSG-27", "MSG-21"),
+				Assumes(OrdinaryRole), Needs(Second),
 				func(s *Session) {
 					second := s.As(Second)
 					sent := s.Direct("**read** by two people", second.UserID)
@@ -65,16 +66,17 @@ func general() {
 					ExpectUnseenBy(s.As(Admin), sent)
 					ExpectUnseenBy(s.As(Guest), sent)
 				})
-			It("three people read, and nobody else", Covers("GEN-06", "MSG-21"), Assumes(OrdinaryRole), Needs(Second, Admin), func(s *Session) {
-				second, admin := s.As(Second), s.As(Admin)
-				sent := s.Direct("read by three people", second.UserID, admin.UserID)
-				mine := s.Message(sent)
-				for _, who := range []*Actor{s.Actor, second, admin} {
-					s.Expect(who.Message(sent)).To(SatisfyAll(Says("read by three people"), ToGroup(2),
-						HaveField("recipient_id", mine["recipient_id"]), HaveField("sender_id", s.UserID)))
-				}
-				ExpectUnseenBy(s.As(Guest), sent)
-			})
+			It("three people read, and nobody else", Covers("GEN-06", "MSG-21"), Assumes(OrdinaryRole), Needs(Second, Admin),
+				func(s *Session) {
+					second, admin := s.As(Second), s.As(Admin)
+					sent := s.Direct("read by three people", second.UserID, admin.UserID)
+					mine := s.Message(sent)
+					for _, who := range []*Actor{s.Actor, second, admin} {
+						s.Expect(who.Message(sent)).To(SatisfyAll(Says("read by three people"), ToGroup(2),
+							HaveField("recipient_id", mine["recipient_id"]), HaveField("sender_id", s.UserID)))
+					}
+					ExpectUnseenBy(s.As(Guest), sent)
+				})
 		})
 		Context("takes calls", func() {
 			It("below /api/v1 alone", Covers("GEN-07", "EPT-01", "LVL-01"), func(s *Session) {

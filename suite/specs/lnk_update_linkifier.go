@@ -45,7 +45,8 @@ func updateLinkifier() {
 			s.Expect(Linkified(s, l.Word+"x7")).To(l.Links("b", "7"))
 			s.Expect(Linkified(s, l.Word+"7")).To(Not(ContainSubstring("<a ")))
 		})
-		It("links messages and topics, for the sender and for another reader", Covers("LNK-07", "RES-04"), Assumes(OwnAccount), Needs(Second),
+		It("links messages and topics, for the sender and for another reader", Covers("LNK-07", "RES-04"),
+			Assumes(OwnAccount), Needs(Second),
 			func(s *Session) {
 				other, stream, second, alert := NewLinkifier(s), s.FreshStream(), s.As(Second), s.Spellings().AlertWord
 				second.Subscribe(stream.Name)

@@ -269,9 +269,10 @@ func versioning() {
 					s.Expect(typing(s, "direct")).To(BeRefused())
 					s.Expect(typing(s, "private")).To(Succeed())
 				})
-			It("has the setting realm_name_in_email_notifications_policy", Covers("LVL-45"), Assumes(OnlyItsParameters), Serial, func(s *Session) {
-				renamed(s, "realm_name_in_email_notifications_policy", []any{3, 2}, "realm_name_in_notifications", true)
-			})
+			It("has the setting realm_name_in_email_notifications_policy", Covers("LVL-45"), Assumes(OnlyItsParameters), Serial,
+				func(s *Session) {
+					renamed(s, "realm_name_in_email_notifications_policy", []any{3, 2}, "realm_name_in_notifications", true)
+				})
 			It("has the setting realm_name_in_notifications at older levels", Covers("LVL-46"),
 				Since(requirements.SpecificationBegins), Serial, func(s *Session) {
 					renamed(s, "realm_name_in_notifications", []any{false, true}, "realm_name_in_email_notifications_policy", 2)

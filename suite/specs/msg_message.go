@@ -361,7 +361,8 @@ func contentsOf(reply *target.Reply) []any {
 
 // rareWord returns a word of letters that is in no other message.
 func rareWord(s *Session) string {
-	digits := strings.NewReplacer("/", "", " ", "", "-", "", "0", "g", "1", "h", "2", "j", "3", "k", "4", "m", "5", "n", "6", "p",
+	digits := strings.NewReplacer("/", "", " ", "", "-", "", "0", "g", "1", "h", "2", "j", "3", "k", "4", "m",
+		"5", "n", "6", "p",
 		"7", "q", "8", "r", "9", "t")
 	s.Made++
 	return "xyl" + digits.Replace(s.Run()+fmt.Sprint(s.Made)+s.Spec()[len("MSG-"):])

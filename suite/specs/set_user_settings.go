@@ -60,18 +60,20 @@ func userSettings() {
 					s.Expect(now["delivery_email"]).To(Equal(was["delivery_email"]))
 				}
 			})
-			It("changes once the user has confirmed", Covers("SET-04", "EVO-52"), Assumes(OwnAccount, Once), Needs(Operator, Second), func(s *Session) {
-				address, confirm := s.Confirming()
-				queue := s.As(Second).UserQueue()
-				s.Do("PATCH /settings", Params{"email": address})
-				confirm()
-				now := s.With(address, s.Key)
-				s.Expect(now.Try("GET /users", nil)).To(Succeed())
-				if s.Has(EmailVisibilityRow) {
-					queue.Await("the new address", s.Person("delivery_email", Equal(address)))
-					s.Expect(now.Try(OwnPath(s), nil)).To(HaveField("user.delivery_email", address))
-				}
-			})
+			It("changes once the user has confirmed", Covers("SET-04", "EVO-52"), Assumes(OwnAccount, Once),
+				Needs(Operator, Second),
+				func(s *Session) {
+					address, confirm := s.Confirming()
+					queue := s.As(Second).UserQueue()
+					s.Do("PATCH /settings", Params{"email": address})
+					confirm()
+					now := s.With(address, s.Key)
+					s.Expect(now.Try("GET /users", nil)).To(Succeed())
+					if s.Has(EmailVisibilityRow) {
+						queue.Await("the new address", s.Person("delivery_email", Equal(address)))
+						s.Expect(now.Try(OwnPath(s), nil)).To(HaveField("user.delivery_email", address))
+					}
+				})
 		})
 		It("need old_password only for a new_password", Covers("SET-05", "SET-06"), Serial, func(s *Session) {
 			reply := s.Try("PATCH /settings", Params{"new_password": "correct horse " + s.Run()})
