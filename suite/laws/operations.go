@@ -1,36 +1,136 @@
 package laws
 
+import (
+	"fmt"
+
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
 // Operation is a described call of the API, with the sections whose specs make it.
 type Operation struct {
 	ID       string
 	Sections []string
+	Account  string               // the requirement that it needs an account; empty = it needs none
+	By       target.Role          // the only role that certainly may make it; empty = each account
+	Since    RowID                // the row since which servers have it
+	Call     func(who *Actor) Act // a call that succeeds, with new objects; nil = it needs no account
 }
+
+// Act is a call of an operation in the form of the specification, with the IDs of its objects:
+// "PATCH /messages/17".
+type Act struct {
+	Name   string
+	Params Params
+}
+
+// Try makes the call as somebody.
+func (a Act) Try(who *Actor) *target.Reply { return who.Try(a.Name, a.Params) }
 
 // Operations lists the operations that the specification describes, in its order.
 func Operations() []Operation {
 	return []Operation{
-		{"POST /messages", []string{"SND"}},
-		{"PATCH /messages/{message_id}", []string{"EDT", "EDH"}},
-		{"POST /messages/render", []string{"RND"}},
-		{"GET /messages", []string{"FET", "MSG", "FLG"}},
-		{"POST /messages/flags", []string{"FLA"}},
-		{"POST /messages/{message_id}/reactions", []string{"RXN", "RCT", "EMO"}},
-		{"POST /users/me/subscriptions", []string{"SBS"}},
-		{"PATCH /users/me/subscriptions/muted_topics", []string{"MTP"}},
-		{"POST /users/me/muted_users/{muted_user_id}", []string{"MUU"}},
-		{"POST /users/me/status", []string{"UST"}},
-		{"PATCH /settings", []string{"PST", "SET"}},
-		{"GET /streams", []string{"GST", "STR"}},
-		{"GET /users", []string{"GUS", "USR"}},
-		{"POST /users", []string{"CUS"}},
-		{"POST /user_groups/create", []string{"UGR"}},
-		{"PATCH /realm/filters/{filter_id}", []string{"LNK"}},
-		{"DELETE /attachments/{attachment_id}", []string{"ATT"}},
-		{"GET /events", []string{"EVT", "EVO", "SUB"}},
-		{"GET /server_settings", []string{"SRV"}},
-		{"POST /dev_fetch_api_key", []string{"DEV"}},
-		{"POST /external/{integration_name}", []string{"INW"}},
+		{ID: "POST /messages", Sections: []string{"SND"}, Account: "SND-01", Call: func(who *Actor) Act {
+			return Act{"POST /messages", StreamMessage(who.FreshStream(), "said to all")}
+		}},
+		{ID: "PATCH /messages/{message_id}", Sections: []string{"EDT", "EDH"}, Account: "EDT-01", Call: editing},
+		{ID: "POST /messages/render", Sections: []string{"RND"}, Account: "RND-01", Call: func(*Actor) Act {
+			return Act{"POST /messages/render", Params{"content": "**bold**"}}
+		}},
+		{ID: "GET /messages", Sections: []string{"FET", "MSG", "FLG"}, Account: "FET-01", Call: func(who *Actor) Act {
+			newest := who.Session.Newest()
+			return Act{"GET /messages", Params{"anchor": newest, "num_before": 1, "num_after": 0, "apply_markdown": false}}
+		}},
+		{ID: "POST /messages/flags", Sections: []string{"FLA"}, Account: "FLA-01", Call: func(who *Actor) Act {
+			return Act{"POST /messages/flags", Change("add", "starred", who.Post(who.FreshStream(), "a star"))}
+		}},
+		{ID: "POST /messages/{message_id}/reactions", Sections: []string{"RXN", "RCT", "EMO"}, Account: "RXN-01",
+			Call: func(who *Actor) Act {
+				id := who.Post(who.FreshStream(), "react to this")
+				return Act{"POST /messages/" + id.String() + "/reactions", Vote(who.Session)}
+			}},
+		{ID: "POST /users/me/subscriptions", Sections: []string{"SBS"}, Account: "SBS-01", Call: func(who *Actor) Act {
+			return Act{"POST /users/me/subscriptions", Params{"subscriptions": Calling(who.FreshStream()), "announce": false}}
+		}},
+		{ID: MuteTopics, Sections: []string{"MTP"}, Account: "MTP-01", Call: func(who *Actor) Act {
+			return Act{MuteTopics, Params{"stream": who.FreshStream().Name, "topic": "quiet", "op": "add"}}
+		}},
+		{ID: "POST /users/me/muted_users/{muted_user_id}", Sections: []string{"MUU"}, Account: "MUU-01",
+			Since: MutingUsersRow, Call: muting},
+		{ID: SetStatus, Sections: []string{"UST"}, Account: "UST-01", Call: func(who *Actor) Act {
+			who.Session.Made++
+			text := fmt.Sprintf("busy %s %d", who.Session.Run(), who.Session.Made)
+			return Act{SetStatus, Params{"status_text": text}}
+		}},
+		{ID: "PATCH /settings", Sections: []string{"PST", "SET"}, Account: "PST-01", Since: SettingsMergedRow,
+			Call: func(*Actor) Act {
+				return Act{"PATCH /settings", Params{Sending.Name: true}}
+			}},
+		{ID: "GET /streams", Sections: []string{"GST", "STR"}, Account: "GST-01", Call: func(*Actor) Act {
+			return Act{"GET /streams", OwnStreams}
+		}},
+		{ID: "GET /users", Sections: []string{"GUS", "USR"}, Account: "GUS-01", Call: func(*Actor) Act {
+			return Act{"GET /users", Params{"client_gravatar": true}}
+		}},
+		{ID: "POST /users", Sections: []string{"CUS"}, Account: "CUS-01", By: Creator, Call: func(who *Actor) Act {
+			return Act{"POST /users", Newcomer(who.Session)}
+		}},
+		{ID: "POST /user_groups/create", Sections: []string{"UGR"}, Account: "UGR-01", Call: func(who *Actor) Act {
+			who.AllowedBy("user_group_edit_policy", "make user groups")
+			who.Session.Grouped(who.Credentials)
+			return Act{"POST /user_groups/create", GroupOf(who.Session, who.UserID)}
+		}},
+		{ID: "PATCH /realm/filters/{filter_id}", Sections: []string{"LNK"}, Account: "LNK-01", By: Admin,
+			Since: LinkifierChangeRow, Call: func(who *Actor) Act {
+				l := NewLinkifier(who.Session)
+				return Act{l.Path, l.Rule(l.Word, "b")}
+			}},
+		{ID: "DELETE /attachments/{attachment_id}", Sections: []string{"ATT"}, Account: "ATT-01",
+			Call: func(who *Actor) Act {
+				return Act{"DELETE /attachments/" + UploadOf(who).ID.String(), nil}
+			}},
+		{ID: "GET /events", Sections: []string{"EVT", "EVO", "SUB"}, Account: "EVT-01", Call: func(who *Actor) Act {
+			return Act{"GET /events", who.Register().Parameters(Params{"dont_block": true})}
+		}},
+		{ID: "GET /server_settings", Sections: []string{"SRV"}},
+		{ID: "POST /dev_fetch_api_key", Sections: []string{"DEV"}},
+		{ID: "POST /external/{integration_name}", Sections: []string{"INW"}},
 	}
+}
+
+func editing(who *Actor) Act {
+	edit := Params{"content": "said otherwise", "propagate_mode": "change_one"}
+	if why := who.Barred(edit); why != "" {
+		who.Session.Untestable(why)
+	}
+	return Act{"PATCH /messages/" + who.Post(who.FreshStream(), "said to all").String(), edit}
+}
+
+func muting(who *Actor) Act {
+	other := &Actor{Session: who.Session, Identity: target.Identity{UserID: who.Others(1)[0]}}
+	who.Session.DeferCleanup(Unmute, who, other)
+	return Act{"POST /users/me/muted_users/" + other.UserID.String(), nil}
+}
+
+// entries are one entry of a table for each operation that needs an account, in which the role
+// makes it where no other must.
+func entries(role target.Role) (all []TableEntry) {
+	for _, each := range Operations() {
+		if each.Account == "" {
+			continue
+		}
+		if each.By == "" {
+			each.By = role
+		}
+		decorators := []any{Covers(each.Account), Since(each.Since), Serial, each}
+		if each.By != User {
+			decorators = append(decorators, Needs(each.By))
+		}
+		all = append(all, Entry(each.ID, decorators...))
+	}
+	return all
 }
 
 // Reason says why a law does not concern an operation.

@@ -1,0 +1,69 @@
+package laws
+
+import (
+	"net/http"
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
+	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+var credentials = Law{
+	Number:  11,
+	Text:    "Credentials open an operation in their documented place alone.",
+	Specs:   describeCredentials,
+	Without: map[string]Reason{"GET /server_settings": NoCredentials, "POST /dev_fetch_api_key": NoCredentials},
+}
+
+func describeCredentials() {
+	DescribeTable("Credentials outside the header, and a key with another address, do not open",
+		Needs(Second), opensToHeaderAlone, entries(User))
+	DescribeTable("A key of a webhook bot opens in the query alone", Needs(Webhook, Second), opensToQueryAlone,
+		Entry("POST /external/{integration_name}", Covers("AUT-03")))
+}
+
+// opensToHeaderAlone makes a call that must succeed with all wrong credentials, and then with
+// the right ones.
+func opensToHeaderAlone(s *Session, each Operation) {
+	who, other := s.As(each.By), s.As(Second)
+	act := each.Call(who)
+	inForm := act.Params.With(Params{"email": who.Email, "api_key": who.Key})
+	for _, pair := range []*Actor{
+		s.Anonymous(), s.With(who.Email, ""), s.With("", who.Key), s.With(who.Email, Altered(who.Key)),
+		s.With(other.Email, who.Key), s.With(who.Email, other.Key),
+	} {
+		s.Expect(act.Try(pair)).To(BeRefused())
+	}
+	s.Expect(s.Anonymous().Try(act.Name, inForm)).To(BeRefused())
+	s.Expect(s.With(who.Email, Altered(who.Key)).Try(act.Name, inForm)).To(BeRefused())
+	if !strings.HasPrefix(act.Name, "GET ") {
+		s.Expect(inQuery(s, act, who)).To(BeRefused())
+	}
+	s.Expect(act.Try(who)).To(Succeed())
+}
+
+// inQuery makes the call with the credentials in the query and the parameters in the form.
+func inQuery(s *Session, act Act, who *Actor) *target.Reply {
+	request := s.Anonymous().Request(act.Name, Params{"email": who.Email, "api_key": who.Key})
+	request.Hook = &target.Hook{ContentType: "application/x-www-form-urlencoded", Body: act.Params.Encode().Encode()}
+	return s.Anonymous().Perform(request, 0)
+}
+
+func opensToQueryAlone(s *Session) {
+	bot, stream, article := s.As(Webhook), s.FreshStream(), s.Article()
+	for _, key := range []any{nil, "", Altered(bot.Key), bot.Email} {
+		s.Expect(s.Deliver(Params{"stream": stream.Name, "api_key": key}, s.Article())).To(BeRefused())
+	}
+	inHeader := bot.Request("POST /external/"+s.Spellings().Integration, Params{"stream": stream.Name})
+	inHeader.Hook = &target.Hook{ContentType: "application/json", Body: `{"featured_title": "A", "featured_url": "b"}`}
+	s.Expect(bot.Perform(inHeader, 0)).To(BeRefused())
+	inBody := s.Anonymous().Request("POST /external/"+s.Spellings().Integration, Params{"stream": stream.Name})
+	inBody.Hook = &target.Hook{Header: http.Header{"X-Api-Key": {bot.Key}}, ContentType: "application/json",
+		Body: `{"featured_title": "A", "featured_url": "b", "api_key": "` + bot.Key + `"}`}
+	s.Expect(s.Anonymous().Perform(inBody, 0)).To(BeRefused())
+	s.Expect(s.Deliver(Params{"stream": stream.Name}, article)).To(Succeed())
+	s.Expect(s.Contents(stream)).To(OnlyOf(article))
+}
