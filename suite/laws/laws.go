@@ -38,7 +38,7 @@ type Case struct {
 // All lists the laws by their numbers.
 func All() []Law {
 	return []Law{
-		refusals, parameters, roles, histories, contents, credentials, rounds, triggers, others, readings, listeners,
+		refusals, parameters, handles, roles, histories, withdrawals, contents, credentials, rounds, triggers, others, readings, listeners,
 		members, shown, containers,
 	}
 }
