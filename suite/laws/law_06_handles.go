@@ -38,7 +38,7 @@ var handles = Law{
 		"GET /streams", "GET /users", "DELETE /attachments/{attachment_id}", "GET /events"),
 }
 
-// possessions are the user's own: nobody else sees the stream or reads the queue.
+// possessions are the user's own. The stream is hidden from others, and so is the queue.
 type possessions struct {
 	stream Stream
 	id     json.Number // of the stream
@@ -48,7 +48,7 @@ type possessions struct {
 }
 
 // staysOwn lets each account that is no administrator try something with the user's own
-// things. What the owner sees is the same afterwards.
+// things. The owner sees the same afterwards.
 func staysOwn(s *Session, answer Matcher, try func(who *Actor, own possessions) *target.Reply) {
 	own := possessions{stream: s.FreshStream(InviteOnly), file: Upload(s)}
 	own.id, own.queue = own.stream.ID(), s.Register(Params{"event_types": []string{

@@ -67,7 +67,7 @@ func closesPerson(s *Session, each Operation) {
 	s.Expect(each.Call(who).Try(who)).To(Succeed())
 }
 
-// closesBot lets a deactivated bot make a call before somebody who may.
+// closesBot lets a deactivated bot make a call of another account.
 func closesBot(s *Session, each Operation) {
 	s.OnlyForked()
 	who, bot := s.As(each.By), s.As(Bot)
@@ -127,7 +127,7 @@ func takeRole(s *Session, who *Actor) {
 	Otherwise(by, "PATCH /users/"+who.UserID.String(), Params{"role": member, "is_admin": false})
 }
 
-// leaves takes a subscription away from somebody who could write to the stream before.
+// leaves takes a subscription away from a subscriber, who could write to the stream before.
 func leaves(s *Session, try func(who *Actor, stream Stream, later json.Number)) {
 	stream, second := s.FreshStream(InviteOnly), s.As(Second)
 	s.Bring(second, stream)

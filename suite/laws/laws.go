@@ -38,8 +38,8 @@ type Case struct {
 // All lists the laws by their numbers.
 func All() []Law {
 	return []Law{
-		refusals, parameters, handles, roles, histories, withdrawals, contents, credentials, rounds, triggers, others, readings, listeners,
-		members, shown, containers,
+		refusals, parameters, handles, roles, histories, withdrawals, contents, credentials, rounds, triggers, others,
+		readings, listeners, members, shown, containers, waits,
 	}
 }
 
