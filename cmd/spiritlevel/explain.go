@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,15 +17,19 @@ import (
 
 const explainLong = `Explain one requirement: its sentence, how the suite observes it, and the calls with
 which it is judged on the built-in fake. Then the command makes errors in the answer in
-question, one at a time, and lists those that the requirement finds.`
+question, one at a time, and lists those that the requirement finds.
+
+"explain law-8" explains a law (see help laws), and "explain laws" shows which law holds which
+operation.`
 
 func newExplain() *cobra.Command {
 	level, dialect := featurelevels.Specified, featurelevels.Spec
 	cmd := &cobra.Command{
-		Use:     "explain ID",
-		Short:   "Explain a requirement, with an example on the built-in fake",
-		Long:    explainLong,
-		Example: "  spiritlevel explain SND-01\n  spiritlevel explain LOG-30-stream-date-created --level 29",
+		Use:   "explain ID",
+		Short: "Explain a requirement, with an example on the built-in fake",
+		Long:  explainLong,
+		Example: "  spiritlevel explain SND-01\n  spiritlevel explain law-8\n" +
+			"  spiritlevel explain LOG-30-stream-date-created --level 29",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return errors.New("explain needs the id of one requirement, such as SND-01")
@@ -32,6 +37,9 @@ func newExplain() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if args[0] == "laws" || strings.HasPrefix(args[0], "law-") {
+				return explainLaw(cmd.OutOrStdout(), args[0])
+			}
 			r, err := requirementNamed(args[0])
 			if err != nil {
 				return err

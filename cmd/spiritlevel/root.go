@@ -80,7 +80,7 @@ func newRoot() *cobra.Command {
 		newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
 		newLevels(), newRequirements(), newLadder(), newSchema(), newOpenAPI(), newVersion(),
 		newWorker(), newLadderWorker(),
-		newConfigHelp(), newOperatorHelp(), newEnvironmentHelp(), newErrorsHelp(), newFaultsHelp(),
+		newConfigHelp(), newOperatorHelp(), newLawsHelp(), newEnvironmentHelp(), newErrorsHelp(), newFaultsHelp(),
 		newControlHelp(), newScenarioHelp(),
 	)
 	root.AddCommand(commandsForPackages()...)

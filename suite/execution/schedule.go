@@ -94,7 +94,8 @@ func NewSchedule(survey *session.Survey, selection []requirements.Requirement, c
 			schedule.open[r.ID] = true
 		}
 	}
-	specs := append(ofSections(choice), choice.Specs()...)
+	// Specs of laws come first: the copies in which they run are smaller before the others have filled the server.
+	specs := append(choice.Specs(), ofSections(choice)...)
 	if slices.ContainsFunc(selection, func(r requirements.Requirement) bool { return requirements.InLog(r.ID) }) {
 		specs = append(specs, changelog.Specs()...)
 	}

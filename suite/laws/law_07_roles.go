@@ -9,17 +9,18 @@ import (
 var byEverybody = []string{"SND", "EDT", "EDH", "RND", "FET", "MSG", "FLA", "RXN", "RCT", "EMO", "EVT"}
 
 var roles = Law{
-	Number: 7,
-	Text:   "An act has the same result for each role that may do it.",
+	Number:  7,
+	Text:    "An act has the same result for each role that may do it.",
+	Without: map[string]Reason{"PATCH /realm/filters/{filter_id}": OnlyOne},
 	Cases: []Case{
 		{Name: "admin", Breaks: ofMembers, Circumstance: session.Circumstance{
 			Words: "for an administrator", User: session.Admin}},
-		{Name: "mod", Breaks: ofMembers, Circumstance: session.Circumstance{
+		{Name: "mod", Breaks: ofMembers, Sections: byEverybody, Circumstance: session.Circumstance{
 			Words: "for a moderator", User: session.Moderator}},
 		{Name: "guest", Breaks: ofMembers, Sections: byEverybody, Circumstance: session.Circumstance{
-			Words: "for a guest", User: session.Guest}},
+			Words: "for a guest", User: session.Guest, Founder: session.Admin}},
 		{Name: "bot", Breaks: ofMembers, Sections: byEverybody, Circumstance: session.Circumstance{
-			Words: "for a bot", User: session.Bot}},
+			Words: "for a bot", User: session.Bot, Founder: session.Admin}},
 	},
 }
 

@@ -11,7 +11,9 @@ var onMessages = []string{"SND", "EDT", "EDH", "FET", "MSG", "FLG", "FLA", "RXN"
 
 var histories = Law{
 	Number: 8,
-	Text:   "The history of a message changes neither who may do something with it nor what happens then.",
+	Without: concernsOnly(OnNoMessage, "PATCH /messages/{message_id}", "GET /messages", "POST /messages/flags",
+		"POST /messages/{message_id}/reactions", "POST /messages", "GET /events"),
+	Text: "The history of a message changes neither who may do something with it nor what happens then.",
 	Cases: []Case{
 		{Name: "edited", Sections: onMessages, Breaks: []spec.Assumption{spec.Unedited, spec.InSight},
 			Circumstance: session.Circumstance{

@@ -12,7 +12,7 @@ var contents = Law{
 	Text:   "The same content has the same HTML, whoever sends it.",
 	Specs: func() {
 		Describe("The same content", func() {
-			DescribeTable("sent by each account has the same HTML", sentByEach, eachText("MSG-07"))
+			DescribeTable("sent by each account has the same HTML", sentByEach, eachText("MSG-07", "SND-14"))
 			DescribeTable("rendered for each account has the same HTML", renderedForEach, eachText("RND-04"))
 			DescribeTable("keeps its source, whoever sends it", keptForEach, eachText("MSG-08"))
 		})
@@ -21,13 +21,13 @@ var contents = Law{
 }
 
 // eachText is a table over contents, whose first parameter is the content.
-func eachText(id string) []TableEntry {
+func eachText(ids ...string) []TableEntry {
 	return []TableEntry{
-		Entry("in bold, in italics and as code", Covers(id), "**bold**, *italic* and `code`"),
-		Entry("in lines, with a quotation and a list", Covers(id), "first\nsecond\n\n> quoted\n\n* one\n* two"),
-		Entry("with a link and an emoji", Covers(id), "see [this](https://example.com/a?b=1), https://example.org/c :octopus:"),
-		Entry("as code in a block", Covers(id), "```python\nprint(27)\n```"),
-		Entry("with characters of HTML", Covers(id), "a < b && c > d, <b>no tag</b> & \"quoted\""),
+		Entry("in bold, in italics and as code", Covers(ids...), "**bold**, *italic* and `code`"),
+		Entry("in lines, with a quotation and a list", Covers(ids...), "first\nsecond\n\n> quoted\n\n* one\n* two"),
+		Entry("with a link and an emoji", Covers(ids...), "see [this](https://example.com/a?b=1), https://example.org/c :octopus:"),
+		Entry("as code in a block", Covers(ids...), "```python\nprint(27)\n```"),
+		Entry("with characters of HTML", Covers(ids...), "a < b && c > d, <b>no tag</b> & \"quoted\""),
 	}
 }
 

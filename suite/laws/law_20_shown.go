@@ -17,7 +17,7 @@ var shown = Law{
 			DescribeTable("a message", messageShows, eachReader("SND-14", "SND-17"))
 			DescribeTable("a reaction", reactionShows, eachReader("RXN-04"))
 			DescribeTable("an edit", editShows, eachReader("EDT-22"))
-			DescribeTable("a change of a flag, to nobody else", flagShows, eachReader("FLG-06", "MSG-36"))
+			DescribeTable("a change of a flag, to nobody else", flagShows, eachReader("STA-13", "FLG-06", "MSG-36"))
 			DescribeTable("a subscription", subscriptionShows, eachReader("STA-23", "GST-05"))
 		})
 	},

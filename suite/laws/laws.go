@@ -19,12 +19,13 @@ import (
 
 // Law is a law of a correct server, whatever the object.
 type Law struct {
-	Number  int
-	Text    string // a sentence about the server
-	Always  bool   // part of each run, also of a server that limits calls
-	Cases   []Case
-	Specs   func()            // describes specs of the law's own, as a section does; nil = none
-	Without map[string]Reason // operations that the law does not concern
+	Number     int
+	Text       string // a sentence about the server
+	Always     bool   // part of each run, also of a server that limits calls
+	Everywhere bool   // judged at each answer of the run
+	Cases      []Case
+	Specs      func()            // describes specs of the law's own, as a section does; nil = none
+	Without    map[string]Reason // operations that the law does not concern
 }
 
 // Case is a circumstance in which specs of the sections must hold.
@@ -39,7 +40,7 @@ type Case struct {
 func All() []Law {
 	return []Law{
 		refusals, parameters, handles, roles, histories, withdrawals, contents, credentials, rounds, triggers, others,
-		readings, listeners, members, shown, containers, waits,
+		readings, listeners, members, shown, containers, waits, envelope,
 	}
 }
 

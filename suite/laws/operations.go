@@ -9,10 +9,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Operation is a described call of the API, with the sections whose specs make it.
+// Operation is a described call of the API.
 type Operation struct {
 	ID       string
-	Sections []string
+	Sections []string             // prefixes of the sections, and requirements of others, that state what it does
 	Account  string               // the requirement that it needs an account; empty = it needs none
 	By       target.Role          // the only role that certainly may make it; empty = each account
 	Since    RowID                // the row since which servers have it
@@ -29,13 +29,24 @@ type Act struct {
 // Try makes the call as somebody.
 func (a Act) Try(who *Actor) *target.Reply { return who.Try(a.Name, a.Params) }
 
+// Sections of operations that the section on states and transitions concerns, too.
+var (
+	edits         = []string{"EDT", "EDH", "STA-33", "STA-34", "STA-35", "STA-36"}
+	flags         = []string{"FLA", "STA-13", "STA-14", "STA-15", "STA-16", "STA-17", "STA-18"}
+	subscriptions = []string{"SBS", "STA-19", "STA-20", "STA-21", "STA-22", "STA-23", "STA-24", "STA-25"}
+	topicMutes    = []string{"MTP", "STA-01", "STA-02", "STA-03", "STA-04", "STA-05", "STA-06", "STA-07"}
+	userMutes     = []string{"MUU", "STA-08", "STA-09", "STA-10", "STA-11", "STA-12"}
+	statuses      = []string{"UST", "STA-30", "STA-31", "STA-32"}
+	attachments   = []string{"ATT", "STA-26", "STA-27", "STA-28", "STA-29"}
+)
+
 // Operations lists the operations that the specification describes, in its order.
 func Operations() []Operation {
 	return []Operation{
 		{ID: "POST /messages", Sections: []string{"SND"}, Account: "SND-01", Call: func(who *Actor) Act {
 			return Act{"POST /messages", StreamMessage(who.FreshStream(), "said to all")}
 		}},
-		{ID: "PATCH /messages/{message_id}", Sections: []string{"EDT", "EDH"}, Account: "EDT-01", Call: editing},
+		{ID: "PATCH /messages/{message_id}", Sections: edits, Account: "EDT-01", Call: editing},
 		{ID: "POST /messages/render", Sections: []string{"RND"}, Account: "RND-01", Call: func(*Actor) Act {
 			return Act{"POST /messages/render", Params{"content": "**bold**"}}
 		}},
@@ -43,7 +54,7 @@ func Operations() []Operation {
 			newest := who.Session.Newest()
 			return Act{"GET /messages", Params{"anchor": newest, "num_before": 1, "num_after": 0, "apply_markdown": false}}
 		}},
-		{ID: "POST /messages/flags", Sections: []string{"FLA"}, Account: "FLA-01", Call: func(who *Actor) Act {
+		{ID: "POST /messages/flags", Sections: flags, Account: "FLA-01", Call: func(who *Actor) Act {
 			return Act{"POST /messages/flags", Change("add", "starred", who.Post(who.FreshStream(), "a star"))}
 		}},
 		{ID: "POST /messages/{message_id}/reactions", Sections: []string{"RXN", "RCT", "EMO"}, Account: "RXN-01",
@@ -51,15 +62,15 @@ func Operations() []Operation {
 				id := who.Post(who.FreshStream(), "react to this")
 				return Act{"POST /messages/" + id.String() + "/reactions", Vote(who.Session)}
 			}},
-		{ID: "POST /users/me/subscriptions", Sections: []string{"SBS"}, Account: "SBS-01", Call: func(who *Actor) Act {
+		{ID: "POST /users/me/subscriptions", Sections: subscriptions, Account: "SBS-01", Call: func(who *Actor) Act {
 			return Act{"POST /users/me/subscriptions", Params{"subscriptions": Calling(who.FreshStream()), "announce": false}}
 		}},
-		{ID: MuteTopics, Sections: []string{"MTP"}, Account: "MTP-01", Call: func(who *Actor) Act {
+		{ID: MuteTopics, Sections: topicMutes, Account: "MTP-01", Call: func(who *Actor) Act {
 			return Act{MuteTopics, Params{"stream": who.FreshStream().Name, "topic": "quiet", "op": "add"}}
 		}},
-		{ID: "POST /users/me/muted_users/{muted_user_id}", Sections: []string{"MUU"}, Account: "MUU-01",
+		{ID: "POST /users/me/muted_users/{muted_user_id}", Sections: userMutes, Account: "MUU-01",
 			Since: MutingUsersRow, Call: muting},
-		{ID: SetStatus, Sections: []string{"UST"}, Account: "UST-01", Call: func(who *Actor) Act {
+		{ID: SetStatus, Sections: statuses, Account: "UST-01", Call: func(who *Actor) Act {
 			who.Session.Made++
 			text := fmt.Sprintf("busy %s %d", who.Session.Run(), who.Session.Made)
 			return Act{SetStatus, Params{"status_text": text}}
@@ -87,7 +98,7 @@ func Operations() []Operation {
 				l := NewLinkifier(who.Session)
 				return Act{l.Path, l.Rule(l.Word, "b")}
 			}},
-		{ID: "DELETE /attachments/{attachment_id}", Sections: []string{"ATT"}, Account: "ATT-01",
+		{ID: "DELETE /attachments/{attachment_id}", Sections: attachments, Account: "ATT-01",
 			Call: func(who *Actor) Act {
 				return Act{"DELETE /attachments/" + UploadOf(who).ID.String(), nil}
 			}},
@@ -143,7 +154,11 @@ const (
 	TakesNoList       Reason = "the operation takes no list"
 	NoCredentials     Reason = "the operation needs no account"
 	NoObject          Reason = "the operation concerns no object that others have"
+	OnNoMessage       Reason = "the operation acts on no message"
+	InNoStream        Reason = "the operation acts on nothing in a stream"
 	TakesNoContent    Reason = "the operation takes no content"
 	ShowsNoFact       Reason = "the operation neither shows nor changes a fact that others read"
+	OnlyOne           Reason = "only one of the configured accounts certainly may"
+	KeyInQuery        Reason = "the operation takes its key in the query, where its own section tries it"
 	NotStated         Reason = "the specification does not state who may"
 )

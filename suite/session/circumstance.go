@@ -11,6 +11,7 @@ import (
 type Circumstance struct {
 	Words   string                 // completes a demand: "in a muted stream"
 	User    target.Role            // plays the ordinary user; "" = the ordinary user
+	Founder target.Role            // makes the new streams of an account that may not; "" = the account itself
 	Times   int                    // how often the body runs; 0 = once
 	Begin   func(s *Session)       // acts before the body
 	Call    func(c *Call)          // acts before each call, and may change it
@@ -29,7 +30,7 @@ type SentMessage struct {
 // Under puts the session into the circumstance, before the body of the spec. The words of the
 // circumstance begin the demand of a failure.
 func (s *Session) Under(c *Circumstance) {
-	s.circumstance, s.words, s.private = c, c.Words, c.Private
+	s.circumstance, s.words, s.private, s.founder = c, c.Words, c.Private, c.Founder
 	if c.User != "" {
 		s.Actor = s.As(c.User)
 	}

@@ -58,6 +58,7 @@ type Session struct {
 	circumstance *Circumstance // nil without one, and while it acts
 	words        string        // of the circumstance
 	private      bool          // new streams are private
+	founder      target.Role   // makes new streams for the user; "" = the user
 
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out
