@@ -2,8 +2,10 @@ package laws
 
 import (
 	"maps"
+	"net/url"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -12,6 +14,12 @@ var parameters = Law{
 	Number: 3,
 	Text:   "A harmless further parameter changes no result.",
 	Always: true,
+	Specs: func() {
+		spec.Describe("PATCH /messages/{message_id}, without and with its defaults", func() {
+			spec.It("tells a topic of a message that comes back", spec.Covers("EDT-18"), spec.Since(session.NoticesRow),
+				noticesReturn)
+		})
+	},
 	Cases: []Case{
 		{Name: "unknown", Breaks: []spec.Assumption{spec.OnlyItsParameters}, Circumstance: session.Circumstance{
 			Words: "with a parameter that no server knows",
@@ -23,5 +31,41 @@ var parameters = Law{
 				c.Request.Params.Set("no_such_parameter", "ä")
 			},
 		}},
+		{Name: "defaults", Breaks: []spec.Assumption{spec.OnlyItsParameters}, Circumstance: session.Circumstance{
+			Words: "with all defaults spelt out", Call: spellOut}},
 	},
+}
+
+// spellOut gives the parameters that a call leaves out the values that they have then.
+func spellOut(c *session.Call) {
+	operation, is := called(c.Request)
+	if !is || len(operation.Inputs.Defaults) == 0 {
+		return
+	}
+	given := c.Request.Params
+	c.Request.Params = maps.Clone(given)
+	if given == nil {
+		c.Request.Params = url.Values{}
+	}
+	for _, each := range operation.Inputs.Defaults {
+		if each.holds(c.Actor.Session, given) {
+			c.Request.Params.Set(each.Name, each.Value)
+		}
+	}
+}
+
+// noticesReturn moves topics away and back, with and without the default of a notice.
+func noticesReturn(s *session.Session) {
+	silent := session.Params{"send_notification_to_new_thread": false, "send_notification_to_old_thread": false,
+		"propagate_mode": "change_all"}
+	back := session.Params{"propagate_mode": "change_all", "send_notification_to_old_thread": false}
+	notices := func(p session.Params) any {
+		stream := s.FreshStream()
+		sent := s.Send(session.Under(stream, "here", "comes back"))
+		s.Edit(sent, silent.With(session.Params{"topic": "there"}))
+		s.Edit(sent, back.With(session.Params{"topic": "here"}).With(p))
+		return s.Notices(stream, "here")
+	}
+	spelt := notices(session.Params{"send_notification_to_new_thread": true})
+	s.Expect(notices(nil)).To(matchers.Equal(spelt))
 }

@@ -39,8 +39,8 @@ type Case struct {
 // All lists the laws by their numbers.
 func All() []Law {
 	return []Law{
-		refusals, parameters, handles, roles, histories, withdrawals, contents, credentials, rounds, triggers, others,
-		readings, listeners, members, shown, containers, waits, envelope,
+		refusals, parts, parameters, wrongValues, required, handles, roles, histories, withdrawals, contents, credentials,
+		rounds, counts, triggers, texts, others, readings, listeners, members, shown, containers, waits, envelope,
 	}
 }
 

@@ -17,6 +17,7 @@ type Operation struct {
 	By       target.Role          // the only role that certainly may make it; empty = each account
 	Since    RowID                // the row since which servers have it
 	Call     func(who *Actor) Act // a call that succeeds, with new objects; nil = it needs no account
+	Inputs   Inputs
 }
 
 // Act is a call of an operation in the form of the specification, with the IDs of its objects:
@@ -43,57 +44,72 @@ var (
 // Operations lists the operations that the specification describes, in its order.
 func Operations() []Operation {
 	return []Operation{
-		{ID: "POST /messages", Sections: []string{"SND"}, Account: "SND-01", Call: func(who *Actor) Act {
-			return Act{"POST /messages", StreamMessage(who.FreshStream(), "said to all")}
-		}},
-		{ID: "PATCH /messages/{message_id}", Sections: edits, Account: "EDT-01", Call: editing},
-		{ID: "POST /messages/render", Sections: []string{"RND"}, Account: "RND-01", Call: func(*Actor) Act {
-			return Act{"POST /messages/render", Params{"content": "**bold**"}}
-		}},
-		{ID: "GET /messages", Sections: []string{"FET", "MSG", "FLG"}, Account: "FET-01", Call: func(who *Actor) Act {
-			newest := who.Session.Newest()
-			return Act{"GET /messages", Params{"anchor": newest, "num_before": 1, "num_after": 0, "apply_markdown": false}}
-		}},
-		{ID: "POST /messages/flags", Sections: flags, Account: "FLA-01", Call: func(who *Actor) Act {
-			return Act{"POST /messages/flags", Change("add", "starred", who.Post(who.FreshStream(), "a star"))}
-		}},
-		{ID: "POST /messages/{message_id}/reactions", Sections: []string{"RXN", "RCT", "EMO"}, Account: "RXN-01",
+		{ID: "POST /messages", Inputs: sendInputs,
+			Sections: []string{"SND"}, Account: "SND-01", Call: func(who *Actor) Act {
+				return Act{"POST /messages", StreamMessage(who.FreshStream(), "said to all")}
+			}},
+		{ID: "PATCH /messages/{message_id}", Inputs: editInputs,
+			Sections: edits, Account: "EDT-01", Call: editing},
+		{ID: "POST /messages/render", Inputs: renderInputs,
+			Sections: []string{"RND"}, Account: "RND-01", Call: func(*Actor) Act {
+				return Act{"POST /messages/render", Params{"content": "**bold**"}}
+			}},
+		{ID: "GET /messages", Inputs: fetchInputs,
+			Sections: []string{"FET", "MSG", "FLG"}, Account: "FET-01", Call: func(who *Actor) Act {
+				newest := who.Session.Newest()
+				return Act{"GET /messages", Params{"anchor": newest, "num_before": 1, "num_after": 0, "apply_markdown": false}}
+			}},
+		{ID: "POST /messages/flags", Inputs: flagInputs,
+			Sections: flags, Account: "FLA-01", Call: func(who *Actor) Act {
+				return Act{"POST /messages/flags", Change("add", "starred", who.Post(who.FreshStream(), "a star"))}
+			}},
+		{ID: "POST /messages/{message_id}/reactions", Inputs: reactInputs,
+			Sections: []string{"RXN", "RCT", "EMO"}, Account: "RXN-01",
 			Call: func(who *Actor) Act {
 				id := who.Post(who.FreshStream(), "react to this")
 				return Act{"POST /messages/" + id.String() + "/reactions", Vote(who.Session)}
 			}},
-		{ID: "POST /users/me/subscriptions", Sections: subscriptions, Account: "SBS-01", Call: func(who *Actor) Act {
-			return Act{"POST /users/me/subscriptions", Params{"subscriptions": Calling(who.FreshStream()), "announce": false}}
-		}},
-		{ID: MuteTopics, Sections: topicMutes, Account: "MTP-01", Call: func(who *Actor) Act {
-			return Act{MuteTopics, Params{"stream": who.FreshStream().Name, "topic": "quiet", "op": "add"}}
-		}},
+		{ID: "POST /users/me/subscriptions", Inputs: subscribeInputs,
+			Sections: subscriptions, Account: "SBS-01", Call: func(who *Actor) Act {
+				return Act{"POST /users/me/subscriptions", Params{"subscriptions": Calling(who.FreshStream()), "announce": false}}
+			}},
+		{ID: MuteTopics, Inputs: muteTopicInputs,
+			Sections: topicMutes, Account: "MTP-01", Call: func(who *Actor) Act {
+				return Act{MuteTopics, Params{"stream": who.FreshStream().Name, "topic": "quiet", "op": "add"}}
+			}},
 		{ID: "POST /users/me/muted_users/{muted_user_id}", Sections: userMutes, Account: "MUU-01",
 			Since: MutingUsersRow, Call: muting},
-		{ID: SetStatus, Sections: statuses, Account: "UST-01", Call: func(who *Actor) Act {
-			who.Session.Made++
-			text := fmt.Sprintf("busy %s %d", who.Session.Run(), who.Session.Made)
-			return Act{SetStatus, Params{"status_text": text}}
-		}},
-		{ID: "PATCH /settings", Sections: []string{"PST", "SET"}, Account: "PST-01", Since: SettingsMergedRow,
+		{ID: SetStatus, Inputs: statusInputs,
+			Sections: statuses, Account: "UST-01", Call: func(who *Actor) Act {
+				who.Session.Made++
+				text := fmt.Sprintf("busy %s %d", who.Session.Run(), who.Session.Made)
+				return Act{SetStatus, Params{"status_text": text}}
+			}},
+		{ID: "PATCH /settings", Inputs: setInputs,
+			Sections: []string{"PST", "SET"}, Account: "PST-01", Since: SettingsMergedRow,
 			Call: func(*Actor) Act {
 				return Act{"PATCH /settings", Params{Sending.Name: true}}
 			}},
-		{ID: "GET /streams", Sections: []string{"GST", "STR"}, Account: "GST-01", Call: func(*Actor) Act {
-			return Act{"GET /streams", OwnStreams}
-		}},
-		{ID: "GET /users", Sections: []string{"GUS", "USR"}, Account: "GUS-01", Call: func(*Actor) Act {
-			return Act{"GET /users", Params{"client_gravatar": true}}
-		}},
-		{ID: "POST /users", Sections: []string{"CUS"}, Account: "CUS-01", By: Creator, Call: func(who *Actor) Act {
-			return Act{"POST /users", Newcomer(who.Session)}
-		}},
-		{ID: "POST /user_groups/create", Sections: []string{"UGR"}, Account: "UGR-01", Call: func(who *Actor) Act {
-			who.AllowedBy("user_group_edit_policy", "make user groups")
-			who.Session.Grouped(who.Credentials)
-			return Act{"POST /user_groups/create", GroupOf(who.Session, who.UserID)}
-		}},
-		{ID: "PATCH /realm/filters/{filter_id}", Sections: []string{"LNK"}, Account: "LNK-01", By: Admin,
+		{ID: "GET /streams", Inputs: listStreamsInputs,
+			Sections: []string{"GST", "STR"}, Account: "GST-01", Call: func(*Actor) Act {
+				return Act{"GET /streams", OwnStreams}
+			}},
+		{ID: "GET /users", Inputs: listUsersInputs,
+			Sections: []string{"GUS", "USR"}, Account: "GUS-01", Call: func(*Actor) Act {
+				return Act{"GET /users", Params{"client_gravatar": true}}
+			}},
+		{ID: "POST /users", Inputs: createInputs,
+			Sections: []string{"CUS"}, Account: "CUS-01", By: Creator, Call: func(who *Actor) Act {
+				return Act{"POST /users", Newcomer(who.Session)}
+			}},
+		{ID: "POST /user_groups/create", Inputs: groupInputs,
+			Sections: []string{"UGR"}, Account: "UGR-01", Call: func(who *Actor) Act {
+				who.AllowedBy("user_group_edit_policy", "make user groups")
+				who.Session.Grouped(who.Credentials)
+				return Act{"POST /user_groups/create", GroupOf(who.Session, who.UserID)}
+			}},
+		{ID: "PATCH /realm/filters/{filter_id}", Inputs: linkInputs,
+			Sections: []string{"LNK"}, Account: "LNK-01", By: Admin,
 			Since: LinkifierChangeRow, Call: func(who *Actor) Act {
 				l := NewLinkifier(who.Session)
 				return Act{l.Path, l.Rule(l.Word, "b")}
@@ -102,12 +118,15 @@ func Operations() []Operation {
 			Call: func(who *Actor) Act {
 				return Act{"DELETE /attachments/" + UploadOf(who).ID.String(), nil}
 			}},
-		{ID: "GET /events", Sections: []string{"EVT", "EVO", "SUB"}, Account: "EVT-01", Call: func(who *Actor) Act {
-			return Act{"GET /events", who.Register().Parameters(Params{"dont_block": true})}
-		}},
+		{ID: "GET /events", Inputs: readEventsInputs,
+			Sections: []string{"EVT", "EVO", "SUB"}, Account: "EVT-01", Call: func(who *Actor) Act {
+				return Act{"GET /events", who.Register().Parameters(Params{"dont_block": true})}
+			}},
 		{ID: "GET /server_settings", Sections: []string{"SRV"}},
-		{ID: "POST /dev_fetch_api_key", Sections: []string{"DEV"}},
-		{ID: "POST /external/{integration_name}", Sections: []string{"INW"}},
+		{ID: "POST /dev_fetch_api_key", Inputs: keyInputs,
+			Sections: []string{"DEV"}},
+		{ID: "POST /external/{integration_name}", Inputs: hookInputs,
+			Sections: []string{"INW"}},
 	}
 }
 
@@ -160,5 +179,6 @@ const (
 	ShowsNoFact       Reason = "the operation neither shows nor changes a fact that others read"
 	OnlyOne           Reason = "only one of the configured accounts certainly may"
 	KeyInQuery        Reason = "the operation takes its key in the query, where its own section tries it"
+	NothingToRefuse   Reason = "the specification names no such call that must be refused"
 	NotStated         Reason = "the specification does not state who may"
 )

@@ -61,8 +61,8 @@ func (x *Exchange) readEvents() {
 	x.server.mu.Lock()
 	q := x.server.queues[x.World+" "+x.Params.Get("queue_id")]
 	x.server.mu.Unlock()
-	after, _ := strconv.Atoi(x.Params.Get("last_event_id"))
-	if after >= 0 && x.Params.Has("last_event_id") {
+	after, err := strconv.Atoi(x.Params.Get("last_event_id"))
+	if after >= 0 && err == nil { // the server refuses what is no number
 		x.Params.Set("last_event_id", strconv.Itoa(after/spread-1))
 	}
 	if q != nil && len(q.after(x, after)) > 0 {
