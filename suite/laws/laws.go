@@ -39,8 +39,29 @@ type Case struct {
 // All lists the laws by their numbers.
 func All() []Law {
 	return []Law{
-		refusals, parts, parameters, wrongValues, required, handles, roles, histories, withdrawals, contents, credentials,
-		rounds, counts, triggers, texts, others, readings, listeners, members, shown, containers, waits, envelope,
+		refusals,
+		parts,
+		parameters,
+		required,
+		handles,
+		roles,
+		histories,
+		withdrawals,
+		contents,
+		credentials,
+		rounds,
+		counts,
+		triggers,
+		texts,
+		others,
+		readings,
+		listeners,
+		members,
+		shown,
+		departures,
+		containers,
+		waits,
+		envelope,
 	}
 }
 
