@@ -16,11 +16,16 @@ var withdrawals = Law{
 	Text:   "A right that is taken away is gone.",
 	Specs: func() {
 		DescribeTable("A deactivated person may not call", Needs(Operator), closesPerson, entries(Second))
-		DescribeTable("A deactivated bot may not call", Needs(Bot, Admin), closesBot, entries(User))
+		DescribeTable("A deactivated bot may not call", Needs(Bot), closesBot, entries(User))
 		DescribeTable("A replaced key does not open", replacesKey, entries(User))
 		DescribeTable("What is gone opens nothing:", Serial, func(s *Session, body func(*Session)) { body(s) },
 			Entry("the key of a deactivated webhook bot", Covers("INW-01", "AUT-09"), Needs(Webhook, Admin), closesWebhook),
 			Entry("a queue that was ended", Covers("EVT-02"), endsQueue),
+		)
+		DescribeTable("Each account gets the code", OnlyDialect("spec"), Serial,
+			func(s *Session, body func(*Session)) { body(s) },
+			Entry("of its deactivation, bots too", Covers("AUT-09", "ERR-12"), Needs(Bot, Second, Admin), deactivatesEach),
+			Entry("of a deactivated organization", Covers("AUT-10", "ERR-15"), Needs(Operator), closesOrganization),
 		)
 		DescribeTable("Somebody who is no administrator any more", Needs(Admin, Creator), Serial, demotes,
 			Entry("does not list all streams", Covers("GST-13"), Until("356-streams-include-all"), Admin,
@@ -94,6 +99,34 @@ func closesWebhook(s *Session) {
 	Otherwise(s.As(Admin), "DELETE /bots/"+bot.UserID.String(), nil)
 	s.Expect(s.Deliver(Params{"stream": stream.Name}, s.Article())).To(BeRefused())
 	s.Expect(s.Contents(stream)).To(OnlyOf(article))
+}
+
+// deactivatesEach closes the accounts of a bot and of a person.
+func deactivatesEach(s *Session) {
+	s.OnlyForked()
+	bot, second := s.As(Bot), s.As(Second)
+	deactivate(s, second)
+	Otherwise(s.As(Admin), "DELETE /bots/"+bot.UserID.String(), nil)
+	for _, who := range []*Actor{bot, second} {
+		s.Expect(who.Try("GET /streams", OwnStreams)).To(BeRefusedWith("USER_DEACTIVATED"))
+		s.Expect(who.Try("POST /messages", DirectMessage("to myself", who.UserID))).To(BeRefusedWith("USER_DEACTIVATED"))
+	}
+	s.Expect(s.Try("GET /streams", OwnStreams)).To(Succeed())
+}
+
+func closesOrganization(s *Session) {
+	everybody := Everybody(s)
+	var replies []*target.Reply
+	s.During(s.Operator().DeactivateOrganization, func() *target.Reply {
+		for _, who := range everybody {
+			replies = append(replies, who.Try("GET /streams", OwnStreams))
+		}
+		return nil
+	}, s.Operator().ReactivateOrganization)
+	for i, who := range everybody {
+		s.Expect(replies[i]).To(BeRefusedWith("REALM_DEACTIVATED"))
+		s.Expect(who.Try("GET /streams", OwnStreams)).To(Succeed())
+	}
 }
 
 func endsQueue(s *Session) {

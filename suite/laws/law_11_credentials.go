@@ -23,7 +23,13 @@ func describeCredentials() {
 	DescribeTable("Credentials outside the header, and a key with another address, do not open",
 		Needs(Second), opensToHeaderAlone, entries(User))
 	DescribeTable("A key of a webhook bot opens in the query alone", Needs(Webhook, Second), opensToQueryAlone,
-		Entry("POST /external/{integration_name}", Covers("AUT-03")))
+		Entry("POST /external/{integration_name}", Covers("INW-01", "AUT-03")))
+	DescribeTable("No credentials are needed", opensToStrangers,
+		Entry("GET /server_settings", Covers("SRV-01", "AUT-04"), "GET /server_settings"),
+		Entry("POST /dev_fetch_api_key", Covers("DEV-01", "AUT-05"), Needs(Development), "POST /dev_fetch_api_key"))
+	Describe("A fetched key", func() {
+		It("opens to its account, whoever that is", Covers("DEV-03", "DEV-04", "DEV-02"), Needs(Development), fetchesKeys)
+	})
 }
 
 // opensToHeaderAlone makes a call that must succeed with all wrong credentials, and then with
@@ -51,6 +57,31 @@ func inQuery(s *Session, act Act, who *Actor) *target.Reply {
 	request := s.Anonymous().Request(act.Name, Params{"email": who.Email, "api_key": who.Key})
 	request.Hook = &target.Hook{ContentType: "application/x-www-form-urlencoded", Body: act.Params.Encode().Encode()}
 	return s.Anonymous().Perform(request, 0)
+}
+
+// opensToStrangers makes the call without credentials, before and after refused ones.
+func opensToStrangers(s *Session, call string) {
+	p := Params{}
+	if !strings.HasPrefix(call, "GET ") {
+		p["username"] = s.Config().Accounts[User].Email
+	}
+	s.Expect(s.Anonymous().Try(call, p)).To(Succeed())
+	s.Expect(s.With(s.Email, Altered(s.Key)).Try("GET /streams", OwnStreams)).To(BeRefused())
+	s.Expect(s.Anonymous().Try("GET /streams", OwnStreams)).To(BeRefused())
+	s.Expect(s.Anonymous().Try(call, p)).To(Succeed())
+}
+
+// fetchesKeys fetches the key of each person, and uses it.
+func fetchesKeys(s *Session) {
+	for _, who := range Everybody(s) {
+		if who.Role == Bot {
+			continue
+		}
+		got := s.Anonymous().Try("POST /dev_fetch_api_key", Params{"username": s.Config().Accounts[who.Role].Email})
+		s.Expect(got).To(SatisfyAll(Succeed(), HaveField("api_key", BeNonEmptyText()), HaveField("email", BeNonEmptyText())))
+		key, _ := got.Body["api_key"].(string)
+		s.Expect(s.With(who.Email, key).Try("GET /streams", OwnStreams)).To(Succeed())
+	}
 }
 
 func opensToQueryAlone(s *Session) {
