@@ -15,8 +15,6 @@ var credentials = Law{
 	Number: 11,
 	Text:   "Credentials open an operation in their documented place alone.",
 	Specs:  describeCredentials,
-	Without: map[string]Reason{"GET /server_settings": NoCredentials, "POST /dev_fetch_api_key": NoCredentials,
-		"POST /external/{integration_name}": KeyInQuery},
 }
 
 func describeCredentials() {

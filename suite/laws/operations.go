@@ -178,7 +178,6 @@ const (
 	TakesNoContent    Reason = "the operation takes no content"
 	ShowsNoFact       Reason = "the operation neither shows nor changes a fact that others read"
 	OnlyOne           Reason = "only one of the configured accounts certainly may"
-	KeyInQuery        Reason = "the operation takes its key in the query, where its own section tries it"
 	NothingToRefuse   Reason = "the specification names no such call that must be refused"
 	NotStated         Reason = "the specification does not state who may"
 )
