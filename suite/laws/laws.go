@@ -42,6 +42,7 @@ func All() []Law {
 		refusals,
 		parts,
 		parameters,
+		wrongValues,
 		required,
 		handles,
 		roles,

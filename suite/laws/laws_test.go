@@ -37,6 +37,14 @@ func TestEachLawConcernsEachOperationOrSaysWhyNot(t *testing.T) {
 	}
 }
 
+func TestTheListHasEachLaw(t *testing.T) {
+	for i, law := range laws.All() {
+		if law.Number != i+1 {
+			t.Errorf("law %d stands in the place of law %d", law.Number, i+1)
+		}
+	}
+}
+
 func TestTheSeedChoosesAPartOfTheLaws(t *testing.T) {
 	whole := ids(laws.Choice{Share: laws.Whole})
 	one, again, other := ids(laws.Choice{Share: laws.Part, Seed: 1}), ids(laws.Choice{Share: laws.Part, Seed: 1}),
