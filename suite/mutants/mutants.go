@@ -48,7 +48,8 @@ type Mutant struct {
 	Callbacks bool
 	Right     Right
 	remembers bool // Handle asks for earlier exchanges
-	// "" if specs of the broken requirements see the mistake, "suite" if others do, or "never".
+	// "" if specs of the broken requirements see the mistake, "suite" if others do, "law 13" if
+	// those of a law do, or "never".
 	Seen string
 }
 

@@ -2,12 +2,15 @@ package mutants_test
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/mutants"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -59,6 +62,29 @@ func TestWrittenMutantsAreSeen(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Of the specs of a law, one at least fails a mutant that only the law sees.
+func TestMutantsOfLawsAreSeen(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	found := slices.DeleteFunc(all(t), func(m mutants.Mutant) bool { return lawOf(m) == 0 })
+	for _, m := range sample.Of(t, 3, found) {
+		t.Run(m.Section+": "+m.Name, func(t *testing.T) {
+			t.Parallel()
+			broken, err := brokenBy(t.Context(), m, drawnRun{choice: laws.Choice{Share: laws.Whole, Only: []int{lawOf(m)}}})
+			if err != nil || !slices.ContainsFunc(m.Breaks, func(id string) bool { return slices.Contains(broken, id) }) {
+				t.Errorf("none of %v is among the broken %v, %v", m.Breaks, broken, err)
+			}
+		})
+	}
+}
+
+// lawOf is the number of the law whose specs alone see the mutant; 0 for none.
+func lawOf(m mutants.Mutant) (number int) {
+	if word, rest, is := strings.Cut(m.Seen, " "); is && word == "law" {
+		number, _ = strconv.Atoi(rest)
+	}
+	return number
 }
 
 func TestMutantsOfTablesAreSeen(t *testing.T) {
