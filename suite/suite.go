@@ -21,15 +21,11 @@ import (
 // Config is the configuration of a run.
 type Config struct {
 	Target       target.Config
-	Sections     []string // section prefixes ("SND"); empty = all
-	Requirements []string // requirement ids ("SND-02"); empty = all
-	ChangeLog    bool     // judge the public change log, too: see requirements.Log
-	Laws         []int    // numbers of laws, whose specs alone run; empty = the specs of all sections
-	// Thorough runs the specs of all laws. Nil: where copies of the server can be made, and
-	// only a part elsewhere.
-	Thorough *bool
-	Seed     uint64 // chooses that part
-	Strict   bool   // a requirement that is not testable here is a failure
+	Sections     []string    // section prefixes ("SND"); empty = all
+	Requirements []string    // requirement ids ("SND-02"); empty = all
+	ChangeLog    bool        // judge the public change log, too: see requirements.Log
+	Laws         laws.Choice // the specs of general laws, too; none by default
+	Strict       bool        // a requirement that is not testable here is a failure
 	// AtLeast is the number of judged requirements that a success needs. 0: DefaultShare
 	// of the applicable ones for a whole run, else one.
 	AtLeast int
@@ -101,7 +97,7 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	if err != nil {
 		return nil, err // before the first request
 	}
-	if err := cfg.check(); err != nil {
+	if err := cmp.Or(cfg.check(), cfg.Laws.Check()); err != nil {
 		return nil, err
 	}
 	survey, err := cfg.survey(ctx)
@@ -109,7 +105,7 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	defer cfg.refer(survey)()
-	schedule := execution.NewSchedule(survey, chosen, cfg.laws(survey))
+	schedule := execution.NewSchedule(survey, chosen, cfg.Laws.For(survey.Copies()))
 	floor, err := cfg.floor(schedule, survey)
 	if err != nil {
 		return nil, err
@@ -134,15 +130,6 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	out.Notices = slices.Concat(notices, waited, more)
 	cfg.conclude(ctx, out, survey, schedule)
 	return out, nil
-}
-
-// laws chooses the specs of the laws.
-func (c Config) laws(survey *session.Survey) laws.Choice {
-	choice := laws.Choice{Share: laws.Part, Seed: c.Seed, Only: c.Laws}
-	if c.Thorough != nil && *c.Thorough || c.Thorough == nil && survey.Copies() {
-		choice.Share = laws.Whole
-	}
-	return choice
 }
 
 // enter waits until the run has its accounts for itself, reads the state that it will

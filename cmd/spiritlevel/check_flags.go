@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -27,7 +28,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		"judge only the requirement with this `id` (repeatable)")
 	set.BoolVar(&flags.selections.ChangeLog, "changelog", false,
 		"also judge the rows of the public change log, with warnings (section LOG)")
-	addLawFlags(set, &flags.selections)
+	addLawFlags(set, &flags.selections.Laws)
 	set.StringArrayVar(&flags.reports, "report", nil,
 		"write the report to this `file`: .json, .xml, .md or .html (repeatable)")
 	set.BoolVar(&flags.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true",
@@ -67,15 +68,18 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 }
 
 // addLawFlags adds the flags that choose laws.
-func addLawFlags(set *pflag.FlagSet, run *suite.Config) {
-	set.IntSliceVar(&run.Laws, "law", nil, "judge only the law with this `number` (repeatable; see help laws)")
+func addLawFlags(set *pflag.FlagSet, choice *laws.Choice) {
+	choice.Share = laws.Fitting
+	set.IntSliceVar(&choice.Only, "law", nil, "judge only the law with this `number` (repeatable; see help laws)")
 	set.BoolFunc("thorough", "judge all laws in full (default: where copies of the server can be made)",
 		func(text string) error {
 			thorough, err := strconv.ParseBool(text)
-			run.Thorough = &thorough
+			if choice.Share = laws.Part; thorough {
+				choice.Share = laws.Whole
+			}
 			return err
 		})
-	set.Uint64Var(&run.Seed, "seed", 1, "`number` that chooses the part of the laws, where not all are judged in full")
+	set.Uint64Var(&choice.Seed, "seed", 1, "`number` that chooses the part of the laws, where not all are judged in full")
 }
 
 // addConnectionFlags adds the flags of commands that call a server.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -53,6 +54,7 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 		made = []string{"nothing"}
 	}
 	fmt.Fprintf(out, "makes    %s\n", strings.Join(made, ", "))
+	fmt.Fprintf(out, "laws     %s\n", lawsOf(run.Laws.For(survey.Copies())))
 	limit, told := declaredLimit(ctx, survey)
 	role, _ := estimated.busiest()
 	fmt.Fprintf(out, "time     at least %s for the role %s at %d calls a minute for each account (%s)\n",
@@ -60,6 +62,25 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	fmt.Fprintln(out,
 		"The figures come from the same run against the built-in fake; failures that are repeated cost more.")
 	return nil
+}
+
+// lawsOf says which laws the run judges, and what it leaves out.
+func lawsOf(choice laws.Choice) string {
+	switch {
+	case len(choice.Only) > 0:
+		return "only those named by --law"
+	case choice.Share == laws.Whole:
+		return fmt.Sprintf("all %d", len(laws.All()))
+	}
+	var always []string
+	for _, law := range laws.All() {
+		if law.Always {
+			always = append(always, strconv.Itoa(law.Number))
+		}
+	}
+	whole := laws.Choice{Share: laws.Whole}
+	return fmt.Sprintf("%d of %d specs, chosen by seed %d, those of their own of the laws %s among them; "+
+		"--thorough takes all", len(choice.Specs()), len(whole.Specs()), choice.Seed, strings.Join(always, ", "))
 }
 
 // declaredLimit is the rate limit in the headers of an answer, or the usual one.

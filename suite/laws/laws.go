@@ -15,6 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // Law is a law of a correct server, whatever the object.
@@ -84,6 +85,7 @@ const (
 	Nothing Share = iota // the specs of the sections only
 	Part                 // about half as many specs again, chosen by a seed
 	Whole                // all of them
+	Fitting              // all of them where copies of the server can be made, a part elsewhere
 )
 
 // Choice chooses the specs of the laws for a run.
@@ -93,12 +95,33 @@ type Choice struct {
 	Only  []int // numbers of laws, and no other specs; empty = all
 }
 
+// Check returns a *target.UsageError for the number of a law that there is not.
+func (c Choice) Check() error {
+	for _, number := range c.Only {
+		if _, known := ByNumber(number); !known {
+			return &target.UsageError{Reason: fmt.Sprintf("there is no law %d", number)}
+		}
+	}
+	return nil
+}
+
+// For is the choice for a server of which copies can be made, or not.
+func (c Choice) For(copies bool) Choice {
+	if c.Share == Fitting {
+		c.Share = Part
+		if copies {
+			c.Share = Whole
+		}
+	}
+	return c
+}
+
 // partOf are the specs of 100 that a run of a part takes: of laws that are part of each run,
 // of other laws, and of the specs of a section.
 const (
 	always    = 100
-	sometimes = 25
-	repeated  = 22
+	sometimes = 10
+	repeated  = 12
 )
 
 // Specs are the chosen specs of the laws.
