@@ -105,7 +105,7 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	defer cfg.refer(survey)()
-	schedule := execution.NewSchedule(survey, chosen, cfg.Laws.For(survey.Copies()))
+	schedule := execution.NewSchedule(survey, chosen, cfg.Laws)
 	floor, err := cfg.floor(schedule, survey)
 	if err != nil {
 		return nil, err

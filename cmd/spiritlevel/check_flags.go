@@ -69,16 +69,15 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 
 // addLawFlags adds the flags that choose laws.
 func addLawFlags(set *pflag.FlagSet, choice *laws.Choice) {
-	choice.Share = laws.Fitting
+	choice.Share = laws.Part
 	set.IntSliceVar(&choice.Only, "law", nil, "judge only the law with this `number` (repeatable; see help laws)")
-	set.BoolFunc("thorough", "judge all laws in full (default: where copies of the server can be made)",
-		func(text string) error {
-			thorough, err := strconv.ParseBool(text)
-			if choice.Share = laws.Part; thorough {
-				choice.Share = laws.Whole
-			}
-			return err
-		})
+	set.BoolFunc("thorough", "judge all laws in full, and not only a part", func(text string) error {
+		thorough, err := strconv.ParseBool(text)
+		if choice.Share = laws.Part; thorough {
+			choice.Share = laws.Whole
+		}
+		return err
+	})
 	set.Uint64Var(&choice.Seed, "seed", 1, "`number` that chooses the part of the laws, where not all are judged in full")
 }
 

@@ -54,7 +54,7 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 		made = []string{"nothing"}
 	}
 	fmt.Fprintf(out, "makes    %s\n", strings.Join(made, ", "))
-	fmt.Fprintf(out, "laws     %s\n", lawsOf(run.Laws.For(survey.Copies())))
+	fmt.Fprintf(out, "laws     %s\n", lawsOf(run.Laws))
 	limit, told := declaredLimit(ctx, survey)
 	role, _ := estimated.busiest()
 	fmt.Fprintf(out, "time     at least %s for the role %s at %d calls a minute for each account (%s)\n",
@@ -64,7 +64,7 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	return nil
 }
 
-// lawsOf says which laws the run judges, and what it leaves out.
+// lawsOf describes the laws that the run judges.
 func lawsOf(choice laws.Choice) string {
 	switch {
 	case len(choice.Only) > 0:

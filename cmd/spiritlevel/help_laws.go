@@ -16,10 +16,9 @@ messages as any other. A law is judged by specs of its own, and by the specs of 
 other circumstances: after an edit, in a private stream, for a guest, the second time. A failure
 names the requirement that the server breaks and the law that showed it.
 
-A run judges a part of the laws, which --seed chooses; with --thorough it judges all of them. That
-is the default where the suite can make copies of the server, as of the built-in fake.
---law 8 judges this law only, explain law-8 explains it, and explain laws shows which law holds
-which operation.
+A run judges a part of the laws, which --seed chooses; with --thorough it judges all of them, each
+spec in a copy of the server if the suite can make one. --law 8 judges this law only, explain law-8
+explains it, and explain laws shows which law holds which operation.
 
 `
 

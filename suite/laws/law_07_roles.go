@@ -15,8 +15,6 @@ var roles = Law{
 	Cases: []Case{
 		{Name: "admin", Breaks: ofMembers, Circumstance: session.Circumstance{
 			Words: "for an administrator", User: session.Admin}},
-		{Name: "mod", Breaks: ofMembers, Sections: byEverybody, Circumstance: session.Circumstance{
-			Words: "for a moderator", User: session.Moderator}},
 		{Name: "guest", Breaks: ofMembers, Sections: byEverybody, Circumstance: session.Circumstance{
 			Words: "for a guest", User: session.Guest, Founder: session.Admin}},
 		{Name: "bot", Breaks: ofMembers, Sections: byEverybody, Circumstance: session.Circumstance{

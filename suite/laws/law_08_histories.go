@@ -17,26 +17,8 @@ var histories = Law{
 	Cases: []Case{
 		{Name: "edited", Sections: onMessages, Breaks: []spec.Assumption{spec.Unedited, spec.InSight},
 			Circumstance: session.Circumstance{
-				Words: "with messages that were edited before",
-				Message: func(sent session.SentMessage) {
-					there(sent.Sender.TryEdit(sent.ID, session.Params{"content": "an earlier text"}), sent)
-					there(sent.Sender.TryEdit(sent.ID, session.Params{"content": sent.Params["content"]}), sent)
-				},
-			}},
-		{Name: "moved", Sections: onMessages, Breaks: []spec.Assumption{spec.Unedited, spec.InSight},
-			Circumstance: session.Circumstance{
-				Words: "with messages that were in another topic before",
-				Message: func(sent session.SentMessage) {
-					topic, is := sent.Params["topic"]
-					if !is || sent.Params["type"] != "stream" {
-						return
-					}
-					quiet := session.Params{"send_notification_to_new_thread": false, "send_notification_to_old_thread": false}
-					there(sent.Sender.TryEdit(sent.ID, quiet.With(session.Params{"topic": "elsewhere"})), sent)
-					there(sent.Sender.TryEdit(sent.ID, quiet.With(session.Params{"topic": topic})), sent)
-				},
-			}},
-		{Name: "used", Sections: onMessages, Breaks: []spec.Assumption{spec.InSight}, Circumstance: session.Circumstance{
+				Words: "with messages that were edited, and were in another topic before", Message: editAndBack}},
+		{Name: "used", Sections: onMessages, Breaks: noticed, Circumstance: session.Circumstance{
 			Words: "with messages that had a reaction and a star before",
 			Message: func(sent session.SentMessage) {
 				reactions, emoji := "/messages/"+sent.ID.String()+"/reactions", session.Params{"emoji_name": "octopus"}
@@ -47,4 +29,20 @@ var histories = Law{
 			},
 		}},
 	},
+}
+
+// noticed are the assumptions that events of a message, or readings of it, break.
+var noticed = []spec.Assumption{spec.InSight, spec.Quiet}
+
+// editAndBack gives a message another text and another topic, and then its own again.
+func editAndBack(sent session.SentMessage) {
+	there(sent.Sender.TryEdit(sent.ID, session.Params{"content": "an earlier text"}), sent)
+	there(sent.Sender.TryEdit(sent.ID, session.Params{"content": sent.Params["content"]}), sent)
+	topic, is := sent.Params["topic"]
+	if !is || sent.Params["type"] != "stream" {
+		return
+	}
+	quiet := session.Params{"send_notification_to_new_thread": false, "send_notification_to_old_thread": false}
+	there(sent.Sender.TryEdit(sent.ID, quiet.With(session.Params{"topic": "elsewhere"})), sent)
+	there(sent.Sender.TryEdit(sent.ID, quiet.With(session.Params{"topic": topic})), sent)
 }

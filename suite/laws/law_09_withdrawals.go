@@ -141,7 +141,11 @@ func endsQueue(s *Session) {
 func demotes(s *Session, role target.Role, call func(*Actor, Stream) Act) {
 	s.OnlyForked()
 	who := s.As(role)
-	stream := who.FreshStream(Params{"stream_post_policy": 2})
+	options := Params{}
+	if !s.Has(PostPolicyEnds) {
+		options["stream_post_policy"] = 2 // administrators
+	}
+	stream := who.FreshStream(options)
 	before, after := call(who, stream), call(who, stream)
 	arranged(before.Try(who), who)
 	takeRole(s, who)

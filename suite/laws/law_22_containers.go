@@ -14,18 +14,15 @@ var containers = Law{
 	Text:    "An act in a stream has the same result in each state of the stream and of the topic.",
 	Cases: []Case{
 		{Name: "muted", Sections: inStreams, Breaks: []spec.Assumption{spec.Unmuted}, Circumstance: session.Circumstance{
-			Words: "in muted and pinned streams",
+			Words: "in muted topics of muted and pinned streams",
 			Stream: func(stream session.Stream) {
 				setProperty(stream, "is_muted", true)
 				setProperty(stream, "pin_to_top", true)
-			}}},
-		{Name: "topic", Sections: inStreams, Breaks: []spec.Assumption{spec.Unmuted}, Circumstance: session.Circumstance{
-			Words: "in muted topics",
-			Stream: func(stream session.Stream) {
 				arranged(stream.Owner.Try("PATCH /users/me/subscriptions/muted_topics",
 					session.Params{"stream": stream.Name, "topic": session.DefaultTopic, "op": "add"}), stream.Owner)
 			}}},
-		{Name: "private", Sections: inPrivate, Breaks: []spec.Assumption{spec.OpenToAll, spec.InSight},
+		{Name: "private", Sections: inPrivate, Since: session.PrincipalIDsRow,
+			Breaks:       []spec.Assumption{spec.OpenToAll, spec.InSight},
 			Circumstance: session.Circumstance{Words: "in private streams that everybody is in", Private: true}},
 	},
 }

@@ -34,6 +34,7 @@ type Case struct {
 	Name string // a word, for the ID of the specs
 	session.Circumstance
 	Sections []string          // prefixes of the sections concerned; nil = all
+	Since    session.RowID     // the row since which servers can be in the circumstance; empty = all levels
 	Breaks   []spec.Assumption // specs with one of these assumptions do not hold
 }
 
@@ -85,7 +86,6 @@ const (
 	Nothing Share = iota // the specs of the sections only
 	Part                 // about half as many specs again, chosen by a seed
 	Whole                // all of them
-	Fitting              // all of them where copies of the server can be made, a part elsewhere
 )
 
 // Choice chooses the specs of the laws for a run.
@@ -105,23 +105,12 @@ func (c Choice) Check() error {
 	return nil
 }
 
-// For is the choice for a server of which copies can be made, or not.
-func (c Choice) For(copies bool) Choice {
-	if c.Share == Fitting {
-		c.Share = Part
-		if copies {
-			c.Share = Whole
-		}
-	}
-	return c
-}
-
 // partOf are the specs of 100 that a run of a part takes: of laws that are part of each run,
 // of other laws, and of the specs of a section.
 const (
 	always    = 100
-	sometimes = 10
-	repeated  = 12
+	sometimes = 6
+	repeated  = 7
 )
 
 // Specs are the chosen specs of the laws.
@@ -195,10 +184,23 @@ func (c Choice) inCircumstances() (all [][]spec.Spec) {
 
 // concerns reports whether the spec must hold in the circumstance.
 func (c Case) concerns(each spec.Spec) bool {
-	return (c.Sections == nil || slices.Contains(c.Sections, each.Prefix())) &&
+	return ofAnOperation(each) && (c.Sections == nil || slices.Contains(c.Sections, each.Prefix())) &&
 		!slices.ContainsFunc(each.Assumes, func(a spec.Assumption) bool { return slices.Contains(c.Breaks, a) }) &&
 		!(c.User != "" && slices.Contains(each.Needs, c.User))
 }
+
+// ofAnOperation reports whether the spec is in the section of an operation: the other sections are about all calls.
+func ofAnOperation(each spec.Spec) bool {
+	return slices.Contains(sectionsOfOperations(), each.Prefix()) ||
+		slices.Contains(sectionsOfOperations(), each.Covers[0])
+}
+
+var sectionsOfOperations = sync.OnceValue(func() (sections []string) {
+	for _, operation := range Operations() {
+		sections = append(sections, operation.Sections...)
+	}
+	return sections
+})
 
 // under is a spec of a section in a circumstance of the law.
 func (l Law) under(c Case, each spec.Spec) spec.Spec {
@@ -206,6 +208,9 @@ func (l Law) under(c Case, each spec.Spec) spec.Spec {
 	circumstance.Words = fmt.Sprintf("%s (law %d)", c.Words, l.Number)
 	each.Law, each.Under = fmt.Sprintf("%d-%s", l.Number, c.Name), &circumstance
 	each.Labels = append(slices.Clone(each.Labels), l.label())
+	if c.Since.Level() > each.Since.Level() {
+		each.Since = c.Since
+	}
 	if c.User != "" {
 		each.Needs = append(slices.Clone(each.Needs), c.User)
 	}

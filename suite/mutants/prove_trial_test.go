@@ -32,7 +32,7 @@ type trial struct {
 	survey *session.Survey
 	env    *session.Environment
 	ends   []func()
-	choice laws.Choice
+	laws   laws.Choice
 }
 
 // startTrial starts the server and surveys it. A server that cannot be surveyed fails
@@ -164,7 +164,7 @@ func (t *trial) close() {
 
 // run runs those of the specs that the suite would run.
 func (t *trial) run(ctx context.Context, wanted func(spec.Spec) bool) (*execution.Schedule, error) {
-	schedule := execution.NewSchedule(t.survey, requirements.All(), t.choice)
+	schedule := execution.NewSchedule(t.survey, requirements.All(), t.laws)
 	schedule.Specs = slices.DeleteFunc(schedule.Specs, func(s spec.Spec) bool { return !wanted(s) })
 	schedule.Outcomes = execution.RunInProcess(ctx, t.env, schedule.Specs, t.survey.Config.Workers)
 	if gone := schedule.Gone(ctx, t.survey); gone != "" {

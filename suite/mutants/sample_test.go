@@ -12,6 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/mutants"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
@@ -71,9 +72,15 @@ func TestMutantsOfLawsAreSeen(t *testing.T) {
 	for _, m := range sample.Of(t, 3, found) {
 		t.Run(m.Section+": "+m.Name, func(t *testing.T) {
 			t.Parallel()
-			broken, err := brokenBy(t.Context(), m, drawnRun{choice: laws.Choice{Share: laws.Whole, Only: []int{lawOf(m)}}})
-			if err != nil || !slices.ContainsFunc(m.Breaks, func(id string) bool { return slices.Contains(broken, id) }) {
-				t.Errorf("none of %v is among the broken %v, %v", m.Breaks, broken, err)
+			server, err := startTrial(t.Context(), m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer server.close()
+			server.laws = laws.Choice{Share: laws.Whole, Only: []int{lawOf(m)}}
+			broken, err := server.judge(t.Context(), everySpec)
+			if err != nil || !slices.ContainsFunc(broken, func(e report.Entry) bool { return slices.Contains(m.Breaks, e.ID) }) {
+				t.Errorf("none of %v is broken, %v", m.Breaks, err)
 			}
 		})
 	}

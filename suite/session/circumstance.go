@@ -73,12 +73,8 @@ func (s *Session) streamOptions() []Params {
 	}
 	var everybody []any
 	for _, role := range target.Roles() {
-		switch who := s.As(role); {
-		case who.UserID == "":
-		case s.Has(PrincipalIDsRow):
+		if who := s.As(role); who.UserID != "" {
 			everybody = append(everybody, who.UserID)
-		default:
-			everybody = append(everybody, who.Email)
 		}
 	}
 	return []Params{{"invite_only": true, "principals": everybody}}

@@ -14,6 +14,7 @@ const (
 	Once              Assumption = "it uses up something that an account has once"
 	OwnAccount        Assumption = "it concerns the account of the ordinary user, not any account"
 	OrdinaryRole      Assumption = "it judges the rights of an ordinary member"
+	Quiet             Assumption = "it counts the events of a message"
 	OpenToAll         Assumption = "it needs a stream that everybody can read or join"
 	InSight           Assumption = "it takes a message or a stream out of the sight of an account"
 )

@@ -34,7 +34,8 @@ func states() {
 				Entry("after add", Covers("STA-14", "EVO-34", "EVO-65"), "add"),
 				Entry("after remove", Covers("STA-16"), "remove"),
 			)
-			It("is told to each client of this user, and to nobody else", Covers("STA-14"), Needs(Second), tellsFlags)
+			It("is told to each client of this user, and to nobody else", Covers("STA-14"), Assumes(Quiet),
+				Needs(Second), tellsFlags)
 		})
 		Context("A stream", streamStates)
 		Context("A message", func() {
