@@ -90,5 +90,5 @@ func survey(ctx context.Context) []byte {
 func scheduleOf(survey *session.Survey) *execution.Schedule {
 	chosen, err := execution.Selection{ChangeLog: *changeLog}.Choose()
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
-	return execution.NewSchedule(survey, chosen, laws.Choice{Share: laws.Whole})
+	return execution.NewSchedule(survey, chosen, laws.Choice{})
 }

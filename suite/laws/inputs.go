@@ -2,8 +2,6 @@ package laws
 
 import (
 	"net/url"
-	"regexp"
-	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -161,24 +159,6 @@ func besides(reasons map[string]Reason) func(each Operation) bool {
 func entry(each Operation, text, covers string, decorators []any, parameters ...any) TableEntry {
 	all := append([]any{Covers(covers)}, each.Inputs.Decorators...)
 	return Entry(each.ID+": "+text, append(append(all, decorators...), parameters...)...)
-}
-
-// placeholders match the words in braces of a path.
-var placeholders = regexp.MustCompile(`\\\{[^/]*\\\}`)
-
-// called finds the operation of a request.
-func called(request target.Request) (found Operation, is bool) {
-	if request.Unknown || request.Outside {
-		return Operation{}, false
-	}
-	for _, each := range Operations() {
-		method, path, _ := strings.Cut(each.ID, " ")
-		form := placeholders.ReplaceAllString(regexp.QuoteMeta(path), `[^/]+`)
-		if method == request.Method && (path == request.Path || regexp.MustCompile("^"+form+"$").MatchString(request.Path)) {
-			return each, true
-		}
-	}
-	return Operation{}, false
 }
 
 // holds reports whether the parameter has the value where it is left out.

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	"github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
@@ -60,16 +61,14 @@ func spellOut(c *session.Call) {
 
 // noticesReturn moves topics away and back, with and without the default of a notice.
 func noticesReturn(s *session.Session) {
-	silent := session.Params{"send_notification_to_new_thread": false, "send_notification_to_old_thread": false,
-		"propagate_mode": "change_all"}
-	back := session.Params{"propagate_mode": "change_all", "send_notification_to_old_thread": false}
-	notices := func(p session.Params) any {
+	notices := func(back session.Params) any {
 		stream := s.FreshStream()
 		sent := s.Send(session.Under(stream, "here", "comes back"))
-		s.Edit(sent, silent.With(session.Params{"topic": "there"}))
-		s.Edit(sent, back.With(session.Params{"topic": "here"}).With(p))
+		s.Edit(sent, arrange.Notifying(session.Params{"topic": "there"}, false, false))
+		s.Edit(sent, back)
 		return s.Notices(stream, "here")
 	}
-	spelt := notices(session.Params{"send_notification_to_new_thread": true})
-	s.Expect(notices(nil)).To(matchers.Equal(spelt))
+	back := arrange.Notifying(session.Params{"topic": "here"}, false, true)
+	spelt := notices(back)
+	s.Expect(notices(back.Without("send_notification_to_new_thread"))).To(matchers.Equal(spelt))
 }

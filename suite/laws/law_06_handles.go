@@ -33,9 +33,10 @@ var handles = Law{
 			Entry("call with the key", Covers("GUS-01", "AUT-01"), BeRefused(), usesKey),
 		)
 	},
-	Without: concernsOnly(NoObject, "POST /messages", "PATCH /messages/{message_id}", "GET /messages",
+	Otherwise: NoObject,
+	Concerns: []string{"POST /messages", "PATCH /messages/{message_id}", "GET /messages",
 		"POST /messages/flags", "POST /messages/{message_id}/reactions", "POST /users/me/subscriptions", MuteTopics,
-		"GET /streams", "GET /users", "DELETE /attachments/{attachment_id}", "GET /events"),
+		"GET /streams", "GET /users", "DELETE /attachments/{attachment_id}", "GET /events"},
 }
 
 // possessions are the user's own. The stream is hidden from others, and so is the queue.

@@ -10,9 +10,10 @@ var onMessages = []string{"SND", "EDT", "EDH", "FET", "MSG", "FLG", "FLA", "RXN"
 	"MTP", "MUU", "ATT", "STA", "ERR", "GEN"}
 
 var histories = Law{
-	Number: 8,
-	Without: concernsOnly(OnNoMessage, "PATCH /messages/{message_id}", "GET /messages", "POST /messages/flags",
-		"POST /messages/{message_id}/reactions", "POST /messages", "GET /events"),
+	Number:    8,
+	Otherwise: OnNoMessage,
+	Concerns: []string{"PATCH /messages/{message_id}", "GET /messages", "POST /messages/flags",
+		"POST /messages/{message_id}/reactions", "POST /messages", "GET /events"},
 	Text: "The history of a message changes neither who may do something with it nor what happens then.",
 	Cases: []Case{
 		{Name: "edited", Sections: onMessages, Breaks: []spec.Assumption{spec.Unedited, spec.InSight},
@@ -22,10 +23,10 @@ var histories = Law{
 			Words: "with messages that had a reaction and a star before",
 			Message: func(sent session.SentMessage) {
 				reactions, emoji := "/messages/"+sent.ID.String()+"/reactions", session.Params{"emoji_name": "octopus"}
-				there(sent.Sender.Try("POST "+reactions, emoji), sent)
-				there(sent.Sender.Try("DELETE "+reactions, emoji), sent)
-				there(sent.Sender.TryFlag(session.Change("add", "starred", sent.ID)), sent)
-				there(sent.Sender.TryFlag(session.Change("remove", "starred", sent.ID)), sent)
+				arranged(sent.Sender.Try("POST "+reactions, emoji), sent.Sender)
+				arranged(sent.Sender.Try("DELETE "+reactions, emoji), sent.Sender)
+				arranged(sent.Sender.TryFlag(session.Change("add", "starred", sent.ID)), sent.Sender)
+				arranged(sent.Sender.TryFlag(session.Change("remove", "starred", sent.ID)), sent.Sender)
 			},
 		}},
 	},
@@ -36,13 +37,12 @@ var noticed = []spec.Assumption{spec.InSight, spec.Quiet}
 
 // editAndBack gives a message another text and another topic, and then its own again.
 func editAndBack(sent session.SentMessage) {
-	there(sent.Sender.TryEdit(sent.ID, session.Params{"content": "an earlier text"}), sent)
-	there(sent.Sender.TryEdit(sent.ID, session.Params{"content": sent.Params["content"]}), sent)
+	arranged(sent.Sender.TryEdit(sent.ID, session.Params{"content": "an earlier text"}), sent.Sender)
+	arranged(sent.Sender.TryEdit(sent.ID, session.Params{"content": sent.Params["content"]}), sent.Sender)
 	topic, is := sent.Params["topic"]
 	if !is || sent.Params["type"] != "stream" {
 		return
 	}
-	quiet := session.Params{"send_notification_to_new_thread": false, "send_notification_to_old_thread": false}
-	there(sent.Sender.TryEdit(sent.ID, quiet.With(session.Params{"topic": "elsewhere"})), sent)
-	there(sent.Sender.TryEdit(sent.ID, quiet.With(session.Params{"topic": topic})), sent)
+	arranged(sent.Sender.TryEdit(sent.ID, silent(sent.Sender.Session, "elsewhere")), sent.Sender)
+	arranged(sent.Sender.TryEdit(sent.ID, silent(sent.Sender.Session, topic)), sent.Sender)
 }

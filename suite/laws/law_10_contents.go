@@ -17,7 +17,8 @@ var contents = Law{
 			DescribeTable("keeps its source, whoever sends it", keptForEach, eachText("MSG-08"))
 		})
 	},
-	Without: concernsOnly(TakesNoContent, "POST /messages", "POST /messages/render", "GET /messages"),
+	Otherwise: TakesNoContent,
+	Concerns:  []string{"POST /messages", "POST /messages/render", "GET /messages"},
 }
 
 // eachText is a table over contents, whose first parameter is the content.
@@ -29,17 +30,6 @@ func eachText(ids ...string) []TableEntry {
 		Entry("as code in a block", Covers(ids...), "```python\nprint(27)\n```"),
 		Entry("with characters of HTML", Covers(ids...), "a < b && c > d, <b>no tag</b> & \"quoted\""),
 	}
-}
-
-// everybodyIn subscribes all accounts to a new stream of the user.
-func everybodyIn(s *Session) (Stream, []*Actor) {
-	stream, all := s.FreshStream(), Everybody(s)
-	for _, who := range all {
-		if who.UserID != s.UserID {
-			s.Bring(who, stream)
-		}
-	}
-	return stream, all
 }
 
 func sentByEach(s *Session, content string) {
@@ -69,16 +59,4 @@ func renderedForEach(s *Session, content string) {
 		}
 		s.Expect(rendered).To(HaveField("rendered", want))
 	}
-}
-
-// concernsOnly gives all operations but these the reason.
-func concernsOnly(because Reason, concerned ...string) map[string]Reason {
-	without := map[string]Reason{}
-	for _, operation := range Operations() {
-		without[operation.ID] = because
-	}
-	for _, id := range concerned {
-		delete(without, id)
-	}
-	return without
 }

@@ -19,7 +19,8 @@ var triggers = Law{
 			DescribeTable("keeps its text and its topic", keepsBeside, eachPlace("SND-14"))
 		})
 	},
-	Without: concernsOnly(TakesNoContent, "POST /messages", "GET /messages"),
+	Otherwise: TakesNoContent,
+	Concerns:  []string{"POST /messages", "GET /messages"},
 }
 
 // much is a text of many kinds of Markdown.

@@ -24,26 +24,9 @@ var readings = Law{
 				eachReader("SUB-02", "STR-02"))
 		})
 	},
-	Without: concernsOnly(ShowsNoFact, "POST /messages", "GET /messages",
-		"GET /users", "GET /streams", "PATCH /settings", "GET /events"),
-}
-
-// eachReader is a table over the accounts that read.
-func eachReader(ids ...string) (entries []TableEntry) {
-	entries = []TableEntry{Entry("for the user", Covers(ids...), User)}
-	for _, role := range []target.Role{Second, Admin, Moderator, Guest, Bot} {
-		entries = append(entries, Entry("for the role "+string(role), Covers(ids...), Needs(role), role))
-	}
-	return entries
-}
-
-// brought is a stream of the user with another account in it.
-func brought(s *Session, role target.Role) (Stream, *Actor) {
-	stream, who := s.FreshStream(), s.As(role)
-	if who.UserID != s.UserID {
-		s.Bring(who, stream)
-	}
-	return stream, who
+	Otherwise: ShowsNoFact,
+	Concerns: []string{"POST /messages", "GET /messages",
+		"GET /users", "GET /streams", "PATCH /settings", "GET /events"},
 }
 
 // messageFacts are fields of a message that do not depend on the reader.
@@ -64,17 +47,6 @@ func messageReadAlike(s *Session, role target.Role) {
 		s.Expect(reading).To(sameFacts(want, messageFacts))
 	}
 	s.Expect(s.Message(id, Params{"apply_markdown": false})).To(sameFacts(want, messageFacts))
-}
-
-// sameFacts demands an object with the values of the other one, as far as both have the fields.
-func sameFacts(other target.Object, names []string) Matcher {
-	demands := []Matcher{BeObject()}
-	for _, name := range names {
-		if value, told := other[name]; told {
-			demands = append(demands, HaveFieldIfAny(name, value))
-		}
-	}
-	return SatisfyAll(demands...)
 }
 
 // userFacts are fields of a user that the list and the single user have alike.

@@ -20,7 +20,8 @@ var members = Law{
 			DescribeTable("of streams can be narrowed to", streamsAlone, eachReader("FET-20", "GST-12"))
 		})
 	},
-	Without: concernsOnly(ShowsNoFact, "GET /users", "GET /messages", "GET /streams"),
+	Otherwise: ShowsNoFact,
+	Concerns:  []string{"GET /users", "GET /messages", "GET /streams"},
 }
 
 // fewMembers is how many members of a list are read alone.

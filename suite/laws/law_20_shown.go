@@ -21,9 +21,10 @@ var shown = Law{
 			DescribeTable("a subscription", subscriptionShows, eachReader("STA-23", "GST-05"))
 		})
 	},
-	Without: concernsOnly(ShowsNoFact, "POST /messages", "POST /messages/{message_id}/reactions",
+	Otherwise: ShowsNoFact,
+	Concerns: []string{"POST /messages", "POST /messages/{message_id}/reactions",
 		"PATCH /messages/{message_id}", "POST /messages/flags", "POST /users/me/subscriptions", "GET /messages",
-		"GET /streams"),
+		"GET /streams"},
 }
 
 func messageShows(s *Session, role target.Role) {

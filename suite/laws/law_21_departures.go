@@ -50,9 +50,10 @@ var departures = Law{
 			It("changes like any other", Covers("EVO-55"), Needs(Second, Admin), Serial, comesBack)
 		})
 	},
-	Without: concernsOnly(NoObject, "POST /messages/{message_id}/reactions", "POST /messages/flags",
+	Otherwise: NoObject,
+	Concerns: []string{"POST /messages/{message_id}/reactions", "POST /messages/flags",
 		"PATCH /messages/{message_id}", "POST /users/me/muted_users/{muted_user_id}", "POST /users/me/subscriptions",
-		"GET /messages", "GET /streams", "GET /users", "DELETE /attachments/{attachment_id}", "GET /events"),
+		"GET /messages", "GET /streams", "GET /users", "DELETE /attachments/{attachment_id}", "GET /events"},
 }
 
 // reference arranges something that refers to somebody, and returns a reading of it.

@@ -9,9 +9,10 @@ import (
 var inStreams = append([]string{"SBS", "SUB", "GST", "STR", "OUT", "INW", "LNK"}, onMessages...)
 
 var containers = Law{
-	Number:  22,
-	Without: concernsOnly(InNoStream, "POST /messages", "GET /messages", "POST /users/me/subscriptions"),
-	Text:    "An act in a stream has the same result in each state of the stream and of the topic.",
+	Number:    22,
+	Otherwise: InNoStream,
+	Concerns:  []string{"POST /messages", "GET /messages", "POST /users/me/subscriptions"},
+	Text:      "An act in a stream has the same result in each state of the stream and of the topic.",
 	Cases: []Case{
 		{Name: "muted", Sections: inStreams, Breaks: []spec.Assumption{spec.Unmuted}, Circumstance: session.Circumstance{
 			Words: "in muted topics of muted and pinned streams",

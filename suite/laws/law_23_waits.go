@@ -28,8 +28,9 @@ var waits = Law{
 				Roles{Bot}, setsEach),
 		)
 	},
-	Without: concernsOnly(NotStated, "POST /messages", "POST /messages/flags", "POST /users/me/subscriptions",
-		"POST /users", "PATCH /settings", "GET /events"),
+	Otherwise: NotStated,
+	Concerns: []string{"POST /messages", "POST /messages/flags", "POST /users/me/subscriptions",
+		"POST /users", "PATCH /settings", "GET /events"},
 }
 
 // waker acts so that each of the accounts gets an event. The round tells repeated acts apart.

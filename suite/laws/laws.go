@@ -27,6 +27,16 @@ type Law struct {
 	Cases      []Case
 	Specs      func()            // describes specs of the law's own, as a section does; nil = none
 	Without    map[string]Reason // operations that the law does not concern
+	Concerns   []string          // instead of Without, the only operations that the law concerns
+	Otherwise  Reason            // why it does not concern the others
+}
+
+// because is why the law does not concern the operation, "" if it does.
+func (l Law) because(operation string) Reason {
+	if l.Otherwise != "" && !slices.Contains(l.Concerns, operation) {
+		return l.Otherwise
+	}
+	return l.Without[operation]
 }
 
 // Case is a circumstance in which specs of the sections must hold.
@@ -84,7 +94,7 @@ type Share int
 // The shares.
 const (
 	Nothing Share = iota // the specs of the sections only
-	Part                 // about half as many specs again, chosen by a seed
+	Part                 // specs with about half as many calls again, chosen by a seed
 	Whole                // all of them
 )
 
@@ -119,10 +129,7 @@ func (c Choice) Specs() []spec.Spec {
 		return nil
 	}
 	var chosen []spec.Spec
-	for _, law := range All() {
-		if len(c.Only) > 0 && !slices.Contains(c.Only, law.Number) {
-			continue
-		}
+	for _, law := range c.laws() {
 		percent := sometimes
 		if law.Always {
 			percent = always
@@ -134,7 +141,7 @@ func (c Choice) Specs() []spec.Spec {
 		}
 	}
 	for _, cases := range c.inCircumstances() {
-		if c.Share == Part && len(cases) > 0 && len(c.Only) == 0 {
+		if !c.whole() && len(cases) > 0 {
 			one := cases[c.random(cases[0]).IntN(len(cases))]
 			cases = nil
 			if c.takes(one, repeated) {
@@ -151,7 +158,17 @@ func (c Choice) Specs() []spec.Spec {
 
 // takes decides by the seed, for each spec independently of all others.
 func (c Choice) takes(each spec.Spec, percent int) bool {
-	return c.Share == Whole || len(c.Only) > 0 || c.random(each).IntN(100) < percent
+	return c.whole() || c.random(each).IntN(100) < percent
+}
+
+// whole reports whether the choice has all specs of its laws.
+func (c Choice) whole() bool { return c.Share == Whole || len(c.Only) > 0 }
+
+// laws are the laws of the choice.
+func (c Choice) laws() []Law {
+	return slices.DeleteFunc(All(), func(law Law) bool {
+		return len(c.Only) > 0 && !slices.Contains(c.Only, law.Number)
+	})
 }
 
 func (c Choice) random(each spec.Spec) *rand.Rand {
@@ -167,10 +184,7 @@ func (c Choice) inCircumstances() (all [][]spec.Spec) {
 			continue
 		}
 		var cases []spec.Spec
-		for _, law := range All() {
-			if len(c.Only) > 0 && !slices.Contains(c.Only, law.Number) {
-				continue
-			}
+		for _, law := range c.laws() {
 			for _, circumstance := range law.Cases {
 				if circumstance.concerns(each) {
 					cases = append(cases, law.under(circumstance, each))

@@ -2,7 +2,10 @@ package laws
 
 import (
 	"fmt"
+	"regexp"
+	"sync"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -42,7 +45,9 @@ var (
 )
 
 // Operations lists the operations that the specification describes, in its order.
-func Operations() []Operation {
+func Operations() []Operation { return operations() }
+
+var operations = sync.OnceValue(func() []Operation {
 	return []Operation{
 		{ID: "POST /messages", Inputs: sendInputs,
 			Sections: []string{"SND"}, Account: "SND-01", Call: func(who *Actor) Act {
@@ -128,6 +133,30 @@ func Operations() []Operation {
 		{ID: "POST /external/{integration_name}", Inputs: hookInputs,
 			Sections: []string{"INW"}},
 	}
+})
+
+// forms match the calls of the operations, in their order.
+var forms = sync.OnceValue(func() (all []*regexp.Regexp) {
+	for _, each := range Operations() {
+		all = append(all, regexp.MustCompile("^"+placeholders.ReplaceAllString(regexp.QuoteMeta(each.ID), `[^/]+`)+"$"))
+	}
+	return all
+})
+
+// placeholders match the words in braces of a path.
+var placeholders = lazyregexp.New(`\\\{[^/]*\\\}`)
+
+// called finds the operation of a request.
+func called(request target.Request) (found Operation, is bool) {
+	if request.Unknown || request.Outside {
+		return Operation{}, false
+	}
+	for i, form := range forms() {
+		if form.MatchString(request.Method + " " + request.Path) {
+			return Operations()[i], true
+		}
+	}
+	return Operation{}, false
 }
 
 func editing(who *Actor) Act {

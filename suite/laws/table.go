@@ -64,7 +64,7 @@ func Cells() map[int][]Cell {
 				cell.Specs += counts[section]
 			}
 			if !cell.Covered() {
-				cell.Because = law.Without[operation.ID]
+				cell.Because = law.because(operation.ID)
 			}
 			table[law.Number] = append(table[law.Number], cell)
 		}

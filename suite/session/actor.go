@@ -51,7 +51,7 @@ func (a *Actor) Request(call string, p Params) target.Request {
 // runs the hooks around it.
 func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 	s, call := a.Session, &Call{Actor: a, Request: req}
-	s.beforeCall(call)
+	act(s, s.circumstance.Call, call)
 	req = call.Request
 	s.runHooks(func(h Hook) { h.Before(call) })
 	if call.Reply == nil {

@@ -118,7 +118,8 @@ func (s *Session) RunBody(body func(*Session)) {
 			defer cleanup() // so that the last comes first, and a failure of one keeps none from coming
 		}
 	}()
-	for range s.beforeBody() {
+	act(s, s.circumstance.Begin, s)
+	for range max(1, s.circumstance.Times) {
 		body(s)
 	}
 }

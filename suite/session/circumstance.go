@@ -30,45 +30,25 @@ type SentMessage struct {
 // Under puts the session into the circumstance, before the body of the spec. The words of the
 // circumstance begin the demand of a failure.
 func (s *Session) Under(c *Circumstance) {
-	s.circumstance, s.words, s.private, s.founder = c, c.Words, c.Private, c.Founder
+	s.circumstance = *c
 	if c.User != "" {
 		s.Actor = s.As(c.User)
 	}
 }
 
-// apply lets the circumstance act, if there is one that does not act already.
-func (s *Session) apply(act func(c *Circumstance)) {
-	c := s.circumstance
-	if c == nil {
+// act runs a function of the circumstance on a value, if it has the function and does not act already.
+func act[T any](s *Session, on func(T), value T) {
+	if on == nil || s.acts {
 		return
 	}
-	s.circumstance = nil
-	defer func() { s.circumstance = c }()
-	act(c)
-}
-
-func (s *Session) beforeBody() (times int) {
-	times = 1
-	s.apply(func(c *Circumstance) {
-		times = max(times, c.Times)
-		if c.Begin != nil {
-			c.Begin(s)
-		}
-	})
-	return times
-}
-
-func (s *Session) beforeCall(call *Call) {
-	s.apply(func(c *Circumstance) {
-		if c.Call != nil {
-			c.Call(call)
-		}
-	})
+	s.acts = true
+	defer func() { s.acts = false }()
+	on(value)
 }
 
 // streamOptions are the parameters of new streams.
 func (s *Session) streamOptions() []Params {
-	if !s.private {
+	if !s.circumstance.Private {
 		return nil
 	}
 	var everybody []any
@@ -78,20 +58,4 @@ func (s *Session) streamOptions() []Params {
 		}
 	}
 	return []Params{{"invite_only": true, "principals": everybody}}
-}
-
-func (s *Session) afterStream(stream Stream) {
-	s.apply(func(c *Circumstance) {
-		if c.Stream != nil {
-			c.Stream(stream)
-		}
-	})
-}
-
-func (s *Session) afterMessage(sent SentMessage) {
-	s.apply(func(c *Circumstance) {
-		if c.Message != nil {
-			c.Message(sent)
-		}
-	})
 }

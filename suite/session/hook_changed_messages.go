@@ -80,7 +80,7 @@ func (h *changedMessages) readAs(who *Actor, m *sentMessage) {
 		return
 	}
 	window := Params{"anchor": m.id, "num_before": 0, "num_after": 0}
-	if !m.direct && !h.session.private {
+	if !m.direct && !h.session.circumstance.Private {
 		window = window.With(Narrow("streams", "public"))
 	}
 	reply := who.TryFetch(window)

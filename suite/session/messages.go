@@ -29,7 +29,7 @@ func (a *Actor) Send(p Params) json.Number {
 	a.Session.Given(reply).To(HaveField("id", BeInteger()))
 	id := reply.Body["id"].(json.Number)
 	a.Session.sent[id] = true
-	a.Session.afterMessage(SentMessage{id, a, p})
+	act(a.Session, a.Session.circumstance.Message, SentMessage{id, a, p})
 	return id
 }
 

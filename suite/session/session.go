@@ -55,10 +55,8 @@ type Session struct {
 	cause    string // the operation of the last change, whose events follow
 	messages *sentMessages
 
-	circumstance *Circumstance // nil without one, and while it acts
-	words        string        // of the circumstance
-	private      bool          // new streams are private
-	founder      target.Role   // makes new streams for the user; "" = the user
+	circumstance Circumstance
+	acts         bool // whether the circumstance itself acts now
 
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out
@@ -232,8 +230,8 @@ func (s *Session) failure(phase string, mismatch *Mismatch, actual any) report.F
 		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(
 			mismatch.Where),
 	}
-	if s.words != "" {
-		failure.Demanded = s.words + ": " + failure.Demanded
+	if words := s.circumstance.Words; words != "" {
+		failure.Demanded = words + ": " + failure.Demanded
 	}
 	if s.hook != nil {
 		failure.Demanded = s.hook.Name() + ": " + failure.Demanded

@@ -26,14 +26,14 @@ var OwnStreams = Params{"include_public": false}
 // actor to it. Options are parameters of POST /users/me/subscriptions.
 func (a *Actor) FreshStream(options ...Params) Stream {
 	stream := Stream{Name: a.Session.Fresh(streamWord), Owner: a}
-	if founder := a.Session.founder; founder != "" && a.Role == a.Session.Role {
+	if founder := a.Session.circumstance.Founder; founder != "" && a.Role == a.Session.Role {
 		by := a.Session.As(founder)
 		by.Subscribe(stream.Name, options...)
 		by.Bring(a, stream)
 		return stream
 	}
 	a.Subscribe(stream.Name, append(a.Session.streamOptions(), options...)...)
-	a.Session.afterStream(stream)
+	act(a.Session, a.Session.circumstance.Stream, stream)
 	return stream
 }
 
