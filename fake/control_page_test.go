@@ -134,6 +134,9 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 		{"/worlds/default/restart", `{"queues": 1}`, "queues is 1: expected a text"},
 		{"/worlds/default/fork", `{"name": "x", "level": -1}`, "level is -1: it is from 0 to"},
 		{"/worlds/default/fork", `{"name": "x", "dialekt": "spec"}`, `did you mean "dialect"?`},
+		{"/worlds/default/actors", `{"pace": "fast"}`, `pace is "fast": it is off, slow, normal or busy`},
+		{"/worlds/default/actors", `{}`, `pace is "": it is off, slow, normal or busy`},
+		{"/worlds/default/actors", `{"pace": 6}`, `pace is 6: expected a text, off, slow`},
 		{"/worlds/default/rate_limit", `{"calls": 1.5}`, "calls is 1.5: expected a whole number"},
 	} {
 		r := c.Control("POST", bad.path, bad.body).Refused(400, "")

@@ -28,6 +28,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/control"
 	"github.com/spiritlevel/spiritlevel/fake/internal/bubble"
+	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -68,6 +69,9 @@ type Config struct {
 	Faults []Fault
 	// Hostile adds legal behaviour that careless clients forget.
 	Hostile bool
+	// Heartbeat is the time after which blocked reads of events get a heartbeat, plus up to ten seconds; 0 is the
+	// usual one, 45 seconds.
+	Heartbeat time.Duration
 	// Lively lets the actors of the scenario act, in the worlds of the scenario.
 	Lively bool
 	// Pace is the factor by which actors act faster than in the scenario; with a pace, the
@@ -83,6 +87,13 @@ type Config struct {
 	// Advise, if set, is called with advice for the user of the server, such as
 	// another dialect for the client. It must be safe for concurrent use.
 	Advise func(advice string)
+	// KeepRequests is the number of requests that each world remembers, 0 for a thousand.
+	KeepRequests int
+	// Requirements, if set, lists the requirements of the specification for an operation such
+	// as "GET /users/me" at a level, which the page shows beside requests.
+	Requirements func(operation string, level featurelevels.Level) []control.Requirement
+	// NoPage leaves out the page for people with a browser.
+	NoPage bool
 	// Start, if not 0, is a number that no other process has, such as the time: then the
 	// IDs of event queues do not depend on Seed alone, and a client with a queue of an
 	// earlier process does not read a queue of another client.
@@ -116,6 +127,9 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Level < featurelevels.Oldest || cfg.Level > featurelevels.Newest() {
 		return nil, fmt.Errorf("fake: level %d is not from %d to %d", cfg.Level, featurelevels.Oldest, featurelevels.Newest())
 	}
+	if cfg.KeepRequests < 0 || cfg.KeepRequests > requests.MostKept {
+		return nil, fmt.Errorf("fake: a world keeps 1 to %d requests, not %d", requests.MostKept, cfg.KeepRequests)
+	}
 	if cfg.Dialect == "" {
 		cfg.Dialect = featurelevels.Spec
 	}
@@ -127,8 +141,11 @@ func New(cfg Config) (*Server, error) {
 	cfg.Callbacks.Own = s.listensOn
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
-		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),
+		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks,
+		Faults: cfg.Faults, Hostile: cfg.Hostile,
 		Lively: cfg.Lively, Pace: cfg.Pace, State: cfg.State, Watch: cfg.Watch, Start: cfg.Start,
+		Heartbeat:    cfg.Heartbeat,
+		KeepRequests: cfg.KeepRequests,
 	})
 	if err != nil {
 		return nil, err
@@ -143,8 +160,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.worlds, s.hosts = registry, known
 	s.defaultWorld = &World{s, noTest{}, registry.Find(worlds.Default)}
-	controls := sync.OnceValue(func() http.Handler { return control.Handler(registry, cfg.ControlToken) })
-	answers := route(registry, api.Handler(), controls)
+	answers := newRouter(cfg, registry)
 	s.handler = adviseDialect(cfg, patient(cfg.patience, pages.share(guard(known.guard(pages.sameOrigin(answers))))))
 	s.secure = cfg.Certificate != nil
 	s.http = newHTTPServer(cfg, s)

@@ -27,18 +27,12 @@ func WithHostility() Option { return func(c *Config) { c.Hostile = true } }
 // HostileFaults are the faults of a server that is hostile but legal.
 func HostileFaults() []Fault { return faults.Hostile() }
 
-func (c Config) faults() []Fault {
-	if !c.Hostile {
-		return c.Faults
-	}
-	return append(faults.Hostile(), c.Faults...)
-}
-
 // The kinds of faults.
 const (
 	Latency                 = scenarios.Latency
 	ErrorAnswer             = scenarios.ErrorAnswer
 	HTTPStatus              = scenarios.HTTPStatus
+	FixedAnswer             = scenarios.FixedAnswer
 	RateLimit               = scenarios.RateLimit
 	DropBefore              = scenarios.DropBefore
 	DropAfter               = scenarios.DropAfter
@@ -46,6 +40,7 @@ const (
 	StalledAnswer           = scenarios.StalledAnswer
 	QueueVanishes           = scenarios.QueueVanishes
 	EventGap                = scenarios.EventGap
+	IDGap                   = scenarios.IDGap
 	RepeatedEvent           = scenarios.RepeatedEvent
 	HeartbeatsOnly          = scenarios.HeartbeatsOnly
 	DeactivatedUser         = scenarios.DeactivatedUser

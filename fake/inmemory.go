@@ -1,15 +1,22 @@
 package fake
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/fake/internal/recorded"
 )
 
 // inMemory answers requests by calling the handler in the caller's goroutine.
 type inMemory struct{ server http.Handler }
+
+// Transport carries requests to the server without a socket.
+func (s *Server) Transport() http.RoundTripper { return Carry(s) }
+
+// Carry carries requests to a handler without a socket.
+func Carry(to http.Handler) http.RoundTripper { return inMemory{to} }
 
 // RoundTrip implements http.RoundTripper.
 func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -27,30 +34,30 @@ func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 		in.ContentLength = -1 // the server learns an unknown length at the end
 	}
 	defer in.Body.Close()
-	w := &recorder{header: http.Header{}, status: http.StatusOK}
+	w := recorded.New()
 	aborted := m.serve(w, in)
-	if aborted && !w.wrote {
+	if aborted && !w.Wrote {
 		return nil, io.ErrUnexpectedEOF
 	}
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
 	if r.Method == http.MethodHead {
-		w.body.Reset()
+		w.Body.Reset()
 	}
-	length, body := int64(w.body.Len()), io.Reader(&w.body)
+	length, body := int64(w.Body.Len()), io.Reader(&w.Body)
 	if aborted {
-		length, body = -1, io.MultiReader(&w.body, broken{})
+		length, body = -1, io.MultiReader(&w.Body, broken{})
 	}
 	return &http.Response{
-		Status: fmt.Sprint(w.status, " ",
-			http.StatusText(w.status)), StatusCode: w.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: w.header, Body: io.NopCloser(body), ContentLength: length, Request: r,
+		Status: fmt.Sprint(w.Status, " ",
+			http.StatusText(w.Status)), StatusCode: w.Status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: w.Header(), Body: io.NopCloser(body), ContentLength: length, Request: r,
 	}, nil
 }
 
 // serve calls the handler, and reports whether it aborted the connection.
-func (m inMemory) serve(w *recorder, r *http.Request) (aborted bool) {
+func (m inMemory) serve(w http.ResponseWriter, r *http.Request) (aborted bool) {
 	defer func() {
 		switch fault := recover(); fault {
 		case nil:
@@ -62,27 +69,6 @@ func (m inMemory) serve(w *recorder, r *http.Request) (aborted bool) {
 	}()
 	m.server.ServeHTTP(w, r)
 	return false
-}
-
-// recorder keeps a response until it is complete.
-type recorder struct {
-	header http.Header
-	status int
-	wrote  bool
-	body   bytes.Buffer
-}
-
-func (w *recorder) Header() http.Header { return w.header }
-
-func (w *recorder) WriteHeader(status int) {
-	if !w.wrote {
-		w.status, w.wrote = status, true
-	}
-}
-
-func (w *recorder) Write(b []byte) (int, error) {
-	w.wrote = true
-	return w.body.Write(b)
 }
 
 // broken is the end of a body whose connection was closed too early.

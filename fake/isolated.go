@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/faults"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -71,7 +72,10 @@ type defaultWorld = World
 // specOf has the differences between a world's configuration and the server's.
 func (s *Server) specOf(own Config) worlds.Spec {
 	spec := worlds.Spec{
-		Level: &own.Level, Dialect: &own.Dialect, Faults: own.faults(),
+		Level: &own.Level, Dialect: &own.Dialect, Faults: own.Faults,
+	}
+	if own.Hostile {
+		spec.Faults = append(faults.HostileAt(own.Level), own.Faults...)
 	}
 	if own.Scenario != s.cfg.Scenario {
 		spec.Scenario = own.Scenario

@@ -35,6 +35,9 @@ func WithScenario(s *scenarios.Scenario) Option { return func(c *Config) { c.Sce
 // WithSeed sets the seed for keys, queue IDs and random choices.
 func WithSeed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
 
+// WithHeartbeat lets blocked reads of events wait so long for a heartbeat, plus up to ten seconds.
+func WithHeartbeat(after time.Duration) Option { return func(c *Config) { c.Heartbeat = after } }
+
 // WithFrozenClock freezes the clocks of all worlds at a time; Advance moves them.
 func WithFrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = at } }
 

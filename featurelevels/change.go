@@ -65,6 +65,17 @@ func (c *Change) Routes() []string {
 	return routes
 }
 
+// Dates lists the levels, other than its own, from which on edits of the change say something.
+func (c *Change) Dates() []Level {
+	var dates []Level
+	for _, e := range c.edits {
+		if e.from > Oldest {
+			dates = append(dates, e.from)
+		}
+	}
+	return dates
+}
+
 // Asks lists the other changes that edits of the change ask for.
 func (c *Change) Asks() []ChangeID {
 	var ids []ChangeID
@@ -89,6 +100,7 @@ type Edit struct {
 	retired []string // routes that are gone unless the edit is applied
 	routes  []string // all routes that the edit names
 	since   ChangeID // another change that the edit asks for
+	from    Level    // the level from which on the edit of a deviation holds; 0 = all
 }
 
 // Edits are the edits of changes that need a function, by the ID of the change. The entry of the change says where

@@ -141,7 +141,7 @@ func permissionWas(h permissionHolder, row *wire.Permission, was formerPermissio
 		edits = append(edits, ValueWas(row.Name, changeTo, h.changes))
 	}
 	if was.Integer {
-		edits = append(edits, onObject(h.settings, func(_ reflect.Value, o *Object) { lowerGroup(o, h.prefix+row.Name) }),
+		edits = append(edits, onValue(h.settings, h.prefix+row.Name, coveringGroup),
 			ValueWas(row.Name, wholeNumber, h.routes()...), typeWas(row.Name, "an integer", h.routes()...))
 	}
 	if was.Name != "" {
@@ -149,11 +149,11 @@ func permissionWas(h permissionHolder, row *wire.Permission, was formerPermissio
 			ParamWas(row.Name, was.Name, nil, h.routes()...), Edit{apply: func(p *Plan) { p.permissions[row] = was.Name }})
 	}
 	if h.announced != nil {
-		edits = append(edits, onObject(h.announced, func(v reflect.Value, o *Object) {
+		edits = append(edits, onObject(h.announced, objectEdit{apply: func(v reflect.Value, o *Object) {
 			if permissionOf(v.Interface()) == row.Name {
 				announcedAs(o, row.Name, was)
 			}
-		}))
+		}}))
 	}
 	return Together(edits...)
 }
@@ -184,18 +184,24 @@ func announcedAs(event *Object, name string, was formerPermission) {
 	event.Set("data", setting)
 }
 
-// lowerGroup replaces an unnamed set by the ID of the smallest system group with all its users.
+// lowerGroup is coveringGroup for a field that an object may have.
 func lowerGroup(o *Object, field string) {
-	value, _ := o.Get(field)
+	if value, has := o.Get(field); has {
+		o.Set(field, coveringGroup(value))
+	}
+}
+
+// coveringGroup replaces an unnamed set by the ID of the smallest system group with all its users.
+func coveringGroup(value any) any {
 	group, is := value.(wire.GroupValue)
 	if !is {
-		return
+		return value
 	}
 	id, isGroup := group.ID()
 	if !isGroup {
 		id = group.CoverID()
 	}
-	o.Set(field, id)
+	return id
 }
 
 // changeTo raises the new value of a setting to its change.
@@ -221,12 +227,16 @@ func policyWas(name string) (Edit, error) {
 		return Edit{}, fmt.Errorf("no permission setting was the policy %q", name)
 	}
 	field := h.prefix + name
-	edits := []Edit{onObject(h.settings, func(v reflect.Value, o *Object) {
-		for _, part := range parts {
-			o.Delete(h.prefix + part.Name)
+	fields := []string{field}
+	for _, part := range parts {
+		fields = append(fields, h.prefix+part.Name)
+	}
+	edits := []Edit{onObject(h.settings, objectEdit{touches: fields, apply: func(v reflect.Value, o *Object) {
+		for _, part := range fields[1:] {
+			o.Delete(part)
 		}
 		o.Set(field, wire.PolicyOf(name, pointer[wire.RealmPermissions](v), wire.GroupValue.Cover))
-	})}
+	}})}
 	if kept := reflect.TypeFor[wire.RealmPolicies](); hasField(kept, field) {
 		edits = append(edits, added(kept, field))
 	}

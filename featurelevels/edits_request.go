@@ -237,7 +237,8 @@ func routeRemoved(route string) Edit {
 // routeSince says, as a deviation, from which level on a dialect has a route that the
 // specification adds later.
 func routeSince(route string, since Level) Edit {
-	return Edit{routes: []string{route}, apply: func(p *Plan) { p.gone[route] = p.gone[route] && p.level < since }}
+	return Edit{routes: []string{route}, from: since,
+		apply: func(p *Plan) { p.gone[route] = p.gone[route] && p.level < since }}
 }
 
 // routeAdded says that a route appeared: older levels do not have it.

@@ -18,9 +18,6 @@ type Object = orderedjson.Object
 // service sends UTF-8 without escapes.
 func (p *Plan) Marshal(v any) ([]byte, error) { return p.Append(nil, v) }
 
-// Append is Marshal behind the bytes of dst, with room for a few bytes more.
-func (p *Plan) Append(dst []byte, v any) ([]byte, error) { return orderedjson.Append(dst, p.Lower(v)) }
-
 // lowering turns a value of one Go type into its form at the older level. Edits read v;
 // the fields of the form are those of kept, which is v, or a copy that nobody changes.
 type lowering func(v, kept reflect.Value) any
@@ -144,8 +141,8 @@ func (p *Plan) lowerStruct(t reflect.Type) lowering {
 // structForm is the form of a struct at the older level.
 type structForm struct {
 	fields  []structField
-	edits   []func(reflect.Value, *Object)
-	touched bool // edits change a field
+	edits   []objectEdit
+	touched bool // the fields are not those of the newest level
 	room    int  // for how many fields an object needs
 }
 
@@ -159,8 +156,25 @@ func (p *Plan) formOf(t reflect.Type) *structForm {
 	}
 	fields, touched := p.structFields(t)
 	form := &structForm{fields, p.types[t], touched, len(reflect.VisibleFields(t)) + roomForEdits}
+	form.settle()
 	p.forms.Store(t, form)
 	return form
+}
+
+// settle does once for all objects what edits would do to each of them, unless an earlier edit
+// that must see the object may meet it.
+func (s *structForm) settle() {
+	var each []objectEdit
+	for _, edit := range s.edits {
+		settled := false
+		if edit.inForm != nil && !slices.ContainsFunc(each, edit.meets) {
+			s.fields, settled = edit.inForm(s.fields)
+		}
+		if s.touched = s.touched || settled; !settled {
+			each = append(each, edit)
+		}
+	}
+	s.edits = each
 }
 
 func (s *structForm) lower(v, kept reflect.Value) any {
@@ -183,17 +197,20 @@ func (s *structForm) addTo(o *Object, v, kept reflect.Value) {
 	}
 	part := &Object{Fields: o.Fields[start:]}
 	for _, edit := range s.edits {
-		edit(v, part)
+		edit.apply(v, part)
 	}
 	o.Fields = append(o.Fields[:start], part.Fields...)
 }
 
 // structField is one field of a struct, or of a struct that is embedded in it. An embedded
-// struct that edits change is a field itself, without a name, but with the names of the
+// struct with edits is a field itself, without a name, but with the names of the
 // outer struct's own fields, which hide its fields of the same names.
 type structField struct {
 	path     []int
+	of       reflect.Type
 	name     string
+	converts []func(any) any         // edits of its value
+	compute  func(reflect.Value) any // makes the value of the struct at the path
 	embedded *structForm
 	hides    map[string]bool
 	omit     func(reflect.Value) bool
@@ -211,12 +228,12 @@ func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool)
 		if name == "-" || (!sf.IsExported() && !sf.Anonymous) {
 			continue
 		}
-		f := structField{path: sf.Index, name: name, lower: p.loweringOf(sf.Type)}
+		f := structField{path: sf.Index, of: sf.Type, name: name, lower: p.loweringOf(sf.Type)}
 		touched = touched || f.lower != nil
 		switch {
 		case sf.Anonymous && name == "":
 			form := p.formOf(pointedTo(sf.Type))
-			if f.lower == nil {
+			if len(form.edits) == 0 {
 				fields = append(fields, form.promoted(sf.Index)...)
 				continue
 			}
@@ -235,7 +252,8 @@ func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool)
 		}
 		fields = append(fields, f)
 	}
-	return slices.DeleteFunc(fields, func(f structField) bool { return len(f.path) > 1 && own[f.name] }), touched
+	promoted := func(f structField) bool { return len(f.path) > 1 || f.compute != nil }
+	return slices.DeleteFunc(fields, func(f structField) bool { return promoted(f) && own[f.name] }), touched
 }
 
 func pointedTo(t reflect.Type) reflect.Type {
@@ -256,17 +274,23 @@ func (s *structForm) promoted(path []int) []structField {
 
 // add puts the field of a struct into an object.
 func (f *structField) add(o *Object, v, kept reflect.Value) {
+	if f.compute != nil {
+		if of, is := f.find(v); is {
+			o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: f.converted(f.compute(of))})
+		}
+		return
+	}
 	value, is := fieldAt(kept, f.path)
 	if !is || f.omit != nil && f.omit(value) {
 		return
 	}
 	if f.lower == nil {
-		o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: value.Interface()})
+		o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: f.converted(value.Interface())})
 		return
 	}
 	edited, _ := fieldAt(v, f.path)
 	if f.embedded == nil {
-		o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: f.lower(edited, value)})
+		o.Fields = append(o.Fields, orderedjson.Field{Name: f.name, Value: f.converted(f.lower(edited, value))})
 		return
 	}
 	if value.Kind() == reflect.Pointer {
@@ -279,6 +303,22 @@ func (f *structField) add(o *Object, v, kept reflect.Value) {
 	f.embedded.addTo(o, edited, value)
 	visible := slices.DeleteFunc(o.Fields[start:], func(g orderedjson.Field) bool { return f.hides[g.Name] })
 	o.Fields = o.Fields[:start+len(visible)]
+}
+
+// find finds the field in a struct, or the struct that its value is made of.
+func (f *structField) find(v reflect.Value) (found reflect.Value, is bool) {
+	found, is = fieldAt(v, f.path)
+	if is && f.compute != nil && found.Kind() == reflect.Pointer {
+		return found.Elem(), !found.IsNil()
+	}
+	return found, is
+}
+
+func (f *structField) converted(value any) any {
+	for _, convert := range f.converts {
+		value = convert(value)
+	}
+	return value
 }
 
 // fieldAt finds a field, which is not there if an embedded pointer on its path is nil.

@@ -22,7 +22,7 @@ type Plan struct {
 
 	params map[string]*Params
 	gone   map[string]bool
-	types  map[reflect.Type][]func(reflect.Value, *Object)
+	types  map[reflect.Type][]objectEdit
 	splits map[reflect.Type][]func(any) []any
 	status map[wire.Kind]int
 	codes  map[wire.Kind]string
@@ -31,6 +31,7 @@ type Plan struct {
 
 	rules     sync.Map // reflect.Type to a pointer to its value: see Rules
 	lowerings sync.Map // reflect.Type to lowering
+	writings  sync.Map // reflect.Type to writing
 	forms     sync.Map // reflect.Type of a struct to *structForm
 }
 
@@ -46,7 +47,7 @@ func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan
 	p := &Plan{
 		level: level, dialect: dialect, mutation: m, version: versionAt(level), contract: c, words: channelWords,
 		params: map[string]*Params{}, gone: map[string]bool{},
-		types:  map[reflect.Type][]func(reflect.Value, *Object){},
+		types:  map[reflect.Type][]objectEdit{},
 		splits: map[reflect.Type][]func(any) []any{},
 		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
 		permissions: map[*wire.Permission]string{},

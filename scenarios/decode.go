@@ -40,6 +40,10 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, f field) {
 	case v.Kind() == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		d.value(n, v.Elem(), f)
+	case v.Type() == reflect.TypeFor[AnswerBody]():
+		d.body(n, v, f)
+	case v.Kind() == reflect.Map && v.Type().Elem().Kind() == reflect.String:
+		d.texts(n, v, f)
 	case v.Kind() == reflect.Map:
 		d.settings(n, v, f)
 	case v.Kind() == reflect.Slice:

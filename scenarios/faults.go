@@ -39,13 +39,17 @@ type Fault struct {
 	Code string `yaml:"code,omitempty" json:"code,omitempty" limit:"1..80"`
 	// Message is the text of an error. Left out: one that says that the fault was set.
 	Message string `yaml:"message,omitempty" json:"message,omitempty" limit:"1..1000"`
-	// Status is the HTTP status of the kind status.
-	Status int `yaml:"status,omitempty" json:"status,omitempty" limit:"300..599"`
+	// Status is the HTTP status of the kinds status, from 300 on, and answer.
+	Status int `yaml:"status,omitempty" json:"status,omitempty" limit:"200..599"`
+	// Headers are the headers of the kind answer, besides those of each answer.
+	Headers map[string]string `yaml:"headers,omitempty" json:"headers,omitempty"`
+	// Body is the body of the kind answer: a text, or an object or a list, which becomes JSON.
+	Body AnswerBody `yaml:"body,omitempty" json:"body,omitempty"`
 	// NoEnvelope makes the body of the kind status an HTML page, as proxies send it.
 	NoEnvelope bool `yaml:"no_envelope,omitempty" json:"no_envelope,omitempty"`
 	// RetryAfter is the number of seconds in rate_limit. Left out: 1.
 	RetryAfter int `yaml:"retry_after,omitempty" json:"retry_after,omitempty" limit:"1..86400"`
-	// Gap is the number of event IDs that event_gap skips. Left out: 1.
+	// Gap is the number of IDs that event_gap and id_gap skip. Left out: 1.
 	Gap int `yaml:"gap,omitempty" json:"gap,omitempty" limit:"1..1000000"`
 	// Level is the feature level to which upgrade brings the server.
 	Level *int `yaml:"level,omitempty" json:"level,omitempty" limit:"0..1000000"`
@@ -59,6 +63,7 @@ const (
 	Latency                 FaultKind = "latency"
 	ErrorAnswer             FaultKind = "error"
 	HTTPStatus              FaultKind = "status"
+	FixedAnswer             FaultKind = "answer"
 	RateLimit               FaultKind = "rate_limit"
 	DropBefore              FaultKind = "drop_before"
 	DropAfter               FaultKind = "drop_after"
@@ -66,6 +71,7 @@ const (
 	StalledAnswer           FaultKind = "stalled_answer"
 	QueueVanishes           FaultKind = "queue_vanishes"
 	EventGap                FaultKind = "event_gap"
+	IDGap                   FaultKind = "id_gap"
 	RepeatedEvent           FaultKind = "repeated_event"
 	HeartbeatsOnly          FaultKind = "heartbeats_only"
 	DeactivatedUser         FaultKind = "deactivated_user"
@@ -86,9 +92,11 @@ var faultKeys = []struct {
 	keys []string
 }{
 	{Latency, []string{"by*"}}, {ErrorAnswer, []string{"code*", "message"}},
-	{HTTPStatus, []string{"status*", "no_envelope", "message"}}, {RateLimit, []string{"retry_after"}},
+	{HTTPStatus, []string{"status*", "no_envelope", "message"}},
+	{FixedAnswer, []string{"status*", "headers", "body"}}, {RateLimit, []string{"retry_after"}},
 	{DropBefore, nil}, {DropAfter, nil}, {HalfAnswer, nil}, {StalledAnswer, []string{"by*"}},
-	{QueueVanishes, nil}, {EventGap, []string{"gap"}}, {RepeatedEvent, nil}, {HeartbeatsOnly, nil},
+	{QueueVanishes, nil}, {EventGap, []string{"gap"}}, {IDGap, []string{"gap"}},
+	{RepeatedEvent, nil}, {HeartbeatsOnly, nil},
 	{DeactivatedUser, nil}, {DeactivatedOrganization, nil}, {PartiallyCompleted, nil}, {NoAvatarURL, nil},
 	{Upgrade, []string{"level*"}},
 	{UnknownFields, nil}, {UnknownEvent, nil}, {RespelledJSON, nil}, {ReorderedFields, nil},
@@ -116,13 +124,26 @@ func (kind FaultKind) Keys() []string {
 	return keys
 }
 
+// Required are the keys that a fault of the kind must have.
+func (kind FaultKind) Required() []string {
+	var keys []string
+	for _, k := range faultKeys {
+		for _, key := range k.keys {
+			if name, required := strings.CutSuffix(key, "*"); required && k.kind == kind {
+				keys = append(keys, name)
+			}
+		}
+	}
+	return keys
+}
+
 // String is the rule as [ParseFault] reads it.
 func (f Fault) String() string {
 	var parts []string
 	v := reflect.ValueOf(f)
 	for _, known := range fieldsOf(v.Type()) {
 		if field := v.Field(known.index); !field.IsZero() {
-			parts = append(parts, fmt.Sprintf("%s: %v", known.name, reflect.Indirect(field)))
+			parts = append(parts, known.name+": "+spelt(reflect.Indirect(field)))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -155,7 +176,11 @@ func LoadFaults(text, name string) ([]Fault, error) {
 //
 //	kind: rate_limit, operation: POST /messages, count: first 2
 func ParseFault(text string) (Fault, error) {
-	list, err := LoadFaults("faults: [{"+strings.Trim(strings.TrimSpace(text), "{}")+"}]", "fault")
+	text = strings.TrimSpace(text)
+	if inside, isObject := strings.CutPrefix(text, "{"); isObject {
+		text = strings.TrimSuffix(inside, "}")
+	}
+	list, err := LoadFaults(`{"faults": [{`+text+`}]}`, "fault")
 	if err == nil && len(list) != 1 {
 		err = errors.New("expected one fault")
 	}
@@ -193,6 +218,7 @@ func (c *checker) checkFaults() {
 // checkFault reports the errors of a fault that no world can change.
 func (c *checker) checkFault(at string, f *Fault) {
 	c.checkFaultKeys(at, f)
+	c.checkAnswer(at, f)
 	if _, err := ParseCount(f.Count); err != nil {
 		c.fail(at+".count", "%v, found %s", err, quote(f.Count))
 	}

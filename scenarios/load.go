@@ -3,6 +3,7 @@ package scenarios
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -75,7 +76,7 @@ func parse(text []byte, p *problems) *yaml.Node {
 		return nil
 	}
 	var doc, second yaml.Node
-	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec := yaml.NewDecoder(bytes.NewReader(joinSurrogates(text)))
 	if err := dec.Decode(&doc); err != nil {
 		addSyntax(p, err)
 		return nil
@@ -108,4 +109,22 @@ func addSyntax(p *problems, err error) {
 		line++ // the parser counts lines from 0, unlike its scanner
 	}
 	p.add(line, "not valid YAML here or in the block that begins here: %s", m[2])
+}
+
+// surrogates matches a backslash that stands for itself, or a character that JSON writes as
+// two escapes.
+var surrogates = lazyregexp.New(`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+
+// joinSurrogates writes the characters of JSON that YAML does not read as two escapes.
+func joinSurrogates(text []byte) []byte {
+	if !bytes.Contains(bytes.ToLower(text), []byte(`\ud`)) || !json.Valid(text) {
+		return text
+	}
+	return []byte(surrogates.ReplaceAllStringFunc(string(text), func(found string) string {
+		var char string
+		if found == `\\` || json.Unmarshal([]byte(`"`+found+`"`), &char) != nil {
+			return found
+		}
+		return char
+	}))
 }

@@ -30,7 +30,7 @@ type Message struct {
 	// Edits are the changes since the message was sent, oldest first.
 	Edits []Edit `yaml:"edits,omitempty"`
 	// ReadBy lists the emails of users who have read the message. Senders have
-	// read their own messages.
+	// read their own messages, but in dialect zulip from release 8.0 on only if they are listed.
 	ReadBy []string `yaml:"read_by,omitempty" ref:"user"`
 	// StarredBy lists the emails of users who starred the message.
 	StarredBy []string `yaml:"starred_by,omitempty" ref:"user"`

@@ -101,6 +101,13 @@ type Organization struct {
 	// UploadQuotaMiB is the space for all uploads in MiB. Left out: the most that
 	// the fake can store.
 	UploadQuotaMiB int `yaml:"upload_quota_mib,omitempty" limit:"0..512"`
+	// MaxMessageLength is the maximum number of characters in a message; longer ones are cut. Left out: 10,000.
+	MaxMessageLength int `yaml:"max_message_length,omitempty" limit:"0..100000"`
+	// MaxTopicLength is the maximum number of characters in a topic. Left out: 60.
+	MaxTopicLength int `yaml:"max_topic_length,omitempty" limit:"0..1000"`
+	// MaxDescriptionLength is the maximum number of characters in the description of a
+	// stream. Left out: 1024.
+	MaxDescriptionLength int `yaml:"max_stream_description_length,omitempty" limit:"0..1024"`
 	// ImagePreviews shows linked images below a message.
 	ImagePreviews bool `yaml:"inline_image_preview"`
 	// URLPreviews shows previews of linked websites below a message.

@@ -111,6 +111,10 @@ func (m *schemaMaker) value(of reflect.Type, f field) schema {
 			m.defs[of.Name()] = m.object(of)
 		}
 		return schema{"$ref": "#/$defs/" + of.Name()}
+	case of == reflect.TypeFor[AnswerBody]():
+		return schema{"type": []string{"string", "object", "array"}}
+	case of.Kind() == reflect.Map && of.Elem().Kind() == reflect.String:
+		return schema{"type": "object", "additionalProperties": schema{"type": "string"}, "maxProperties": mostHeaders}
 	case of.Kind() == reflect.Map:
 		return m.settings(f.settings)
 	case isVocabulary:

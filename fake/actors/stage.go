@@ -1,7 +1,6 @@
 package actors
 
 import (
-	"bytes"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/internal/recorded"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -35,21 +35,10 @@ func (s *stage) call(u *world.User, method, path string, form url.Values) int {
 
 // Answer returns the answer of a handler to a request.
 func Answer(site http.Handler, r *http.Request) (status int, body []byte) {
-	w := &recorder{header: http.Header{}, status: http.StatusOK}
+	w := recorded.New()
 	site.ServeHTTP(w, r)
-	return w.status, w.body.Bytes()
+	return w.Status, w.Body.Bytes()
 }
-
-// recorder keeps an answer.
-type recorder struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func (w *recorder) Header() http.Header         { return w.header }
-func (w *recorder) WriteHeader(status int)      { w.status = status }
-func (w *recorder) Write(b []byte) (int, error) { return w.body.Write(b) }
 
 // place is the destination of a message: a stream, or people by their addresses.
 type place struct {

@@ -34,6 +34,7 @@ var answers = map[string]any{
 	"POST /messages/flags/narrow":                        wire.RangeFlagsUpdated{},
 	"GET /messages/matches_narrow":                       wire.NarrowMatches{},
 	"POST /messages/render":                              wire.Rendered{},
+	"GET /messages/summary":                              wire.Summary{},
 	"GET /messages/{message_id}":                         wire.SingleMessage{},
 	"PATCH /messages/{message_id}":                       wire.Edited{},
 	"GET /messages/{message_id}/history":                 wire.MessageHistory{},

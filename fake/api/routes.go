@@ -25,6 +25,7 @@ func routes() []route {
 		{"POST", "/messages", rest.AnyBot, rest.Takes(messages.Send)},
 		{"GET", "/messages", rest.SignedIn, rest.Takes(messages.Fetch)},
 		{"GET", "/messages/matches_narrow", rest.SignedIn, rest.Takes(messages.MatchNarrow)},
+		{"GET", "/messages/summary", rest.Requires(rest.SummarizeTopics), rest.Takes(messages.Summarize)},
 		{"POST", "/messages/render", rest.SignedIn, rest.Takes(messages.Render)},
 		{"POST", "/messages/flags", rest.SignedIn, rest.Takes(messages.UpdateFlags)},
 		{"POST", "/messages/flags/narrow", rest.SignedIn, rest.Takes(messages.UpdateFlagsOfNarrow)},

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // maxBody bounds a control request; a scenario may be in it.
@@ -36,30 +37,41 @@ func bad(format string, args ...any) error {
 // answer has the fields of a success besides the envelope.
 type answer = map[string]any
 
-type handler struct{ registry *worlds.Registry }
+// Config says which server the interface controls.
+type Config struct {
+	Registry *worlds.Registry
+	// Allowed reports whether a request may control the server. The others need a token.
+	Allowed func(*http.Request) bool
+	// Requirements, if set, lists the requirements for an operation at a level.
+	Requirements func(operation string, level featurelevels.Level) []Requirement
+}
 
-// Handler returns the control interface of a registry. With a token, requests
-// must carry it as a bearer token.
-func Handler(registry *worlds.Registry, token string) http.Handler {
-	h := &handler{registry}
+type handler struct {
+	registry *worlds.Registry
+	Config
+}
+
+// Handler returns the control interface of a server.
+func Handler(c Config) http.Handler {
+	h, allowed := &handler{c.Registry, c}, c.Allowed
 	m := mux.NewRouter().SkipClean(true)
 	for _, r := range h.routes() {
-		m.Handle("/control"+r.path, serve(r.strictly, token)).Methods(r.method)
+		m.Handle("/control"+r.path, serve(r.strictly, allowed)).Methods(r.method)
 		if r.path == "" { // the list is at the folder's address, too
-			m.Handle("/control/", serve(r.strictly, token)).Methods(r.method)
+			m.Handle("/control/", serve(r.strictly, allowed)).Methods(r.method)
 		}
 	}
 	m.NotFoundHandler = serve(func(r *http.Request) (answer, error) {
 		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no operation at %s: GET /control lists them",
 			r.URL.Path)}
-	}, token)
+	}, allowed)
 	m.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		methods := methodsAt(m, r)
 		w.Header().Set("Allow", strings.Join(methods, ", "))
 		serve(func(*http.Request) (answer, error) {
 			return nil, &problem{http.StatusMethodNotAllowed, fmt.Sprintf("%s does not accept %s: expected %s", r.URL.Path,
 				r.Method, strings.Join(methods, " or "))}
-		}, token).ServeHTTP(w, r)
+		}, allowed).ServeHTTP(w, r)
 	})
 	return m
 }
@@ -77,9 +89,9 @@ func methodsAt(m *mux.Router, r *http.Request) (list []string) {
 	return list
 }
 
-func serve(run func(*http.Request) (answer, error), token string) http.Handler {
+func serve(run func(*http.Request) (answer, error), allowed func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !authorized(r, token) {
+		if !allowed(r) {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="spiritlevel control"`)
 			reply(w, http.StatusUnauthorized, answer{"result": "error",
 				"msg": "the control interface demands its token as a bearer token"})
@@ -101,9 +113,13 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 			reply(w, statusOf(err), answer{"result": "error", "msg": err.Error()})
 			return
 		}
-		if file, ok := body[rawKey].(raw); ok {
-			w.Header().Set("Content-Type", file.kind)
-			_, _ = w.Write(file.body) // a client that has gone needs no answer
+		switch out := body[rawKey].(type) {
+		case raw:
+			w.Header().Set("Content-Type", out.kind)
+			_, _ = w.Write(out.body) // a client that has gone needs no answer
+			return
+		case stream:
+			out(w)
 			return
 		}
 		if body == nil {
@@ -114,9 +130,12 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 	})
 }
 
-func authorized(r *http.Request, token string) bool {
-	given, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	return token == "" || isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(token)) == 1
+// Bearer allows requests with a bearer token; without a token, all requests.
+func Bearer(token string) func(*http.Request) bool {
+	return func(r *http.Request) bool {
+		given, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		return token == "" || isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(token)) == 1
+	}
 }
 
 // isJSON reports whether a body is declared as JSON. A web page can send any other kind

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/openapi/builder"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // object is an object of the document.
@@ -77,6 +78,9 @@ type schemas struct {
 func (s schemas) of(t reflect.Type) object {
 	if words, ok := reflect.Zero(t).Interface().(interface{ Words() []string }); ok {
 		return object{"type": "string", "enum": words.Words()}
+	}
+	if t == reflect.TypeFor[scenarios.AnswerBody]() {
+		return object{"type": []string{"string", "object", "array"}}
 	}
 	if simple := builder.Simple(t); simple != nil {
 		return simple

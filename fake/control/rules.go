@@ -9,6 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/organization"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
@@ -62,12 +63,29 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	return nil, changeRules(w, in)
+}
+
+// setRules changes settings of the organization, as POST /control/worlds/{name}/rules does.
+func setRules(w *worlds.World, rules map[string]any) error {
+	text, err := json.Marshal(rules)
+	if err != nil {
+		return err
+	}
+	in := map[string]json.RawMessage{}
+	if err := json.Unmarshal(text, &in); err != nil {
+		return err
+	}
+	return changeRules(w, in)
+}
+
+func changeRules(w *worlds.World, in map[string]json.RawMessage) error {
 	permissions := takePermissions(in)
 	text, err := registered(in)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return nil, w.Site().World.Write(func(tx *world.Tx) error {
+	return w.Site().World.Write(func(tx *world.Tx) error {
 		o := *tx.Organization()
 		for _, limit := range []**int{
 			&o.MessageContentEditLimit, &o.MessageContentDeleteLimit,

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -72,11 +73,13 @@ func describe(r *http.Request, w *worlds.World) World {
 	if clock.Frozen() {
 		mode = "frozen"
 	}
-	queues := w.Site().Hub.Count()
+	queues, organization := w.Site().Hub.Count(), w.Site().World.View().Organization()
 	return World{
 		Name: w.Name, Path: pathOf(w), URL: urlOf(r, w), Level: w.Plan().Level(), Dialect: w.Plan().Dialect(),
+		Organization: organization.Name, Production: organization.Production,
 		Clock:  Clock{mode, clock.Now().UTC().Format(time.RFC3339Nano)},
 		Events: Events{queues.Queues, queues.Blocked, queues.Events},
+		Actors: cmp.Or(w.Pace(), restingPace),
 	}
 }
 

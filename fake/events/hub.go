@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
@@ -25,11 +26,12 @@ type Hub struct {
 	mu     sync.Mutex
 	queues map[string]*Queue
 	byUser map[int][]*Queue
-	held   int        // events in all queues
-	ends   ending     // before which no queue is abandoned
-	woken  []*parked  // reads to be answered once the lock is free
-	random *rand.Rand // of heartbeats
-	epoch  uint64     // see [Hub.Begin]
+	held   int           // events in all queues
+	ends   ending        // before which no queue is abandoned
+	woken  []*parked     // reads to be answered once the lock is free
+	random *rand.Rand    // of heartbeats
+	idle   time.Duration // after which a blocked read gets a heartbeat, plus up to HeartbeatJitter
+	epoch  uint64        // see [Hub.Begin]
 	closed chan struct{}
 }
 
@@ -39,7 +41,7 @@ func NewHub(w *world.World, present Presenter) *Hub {
 	h := &Hub{
 		world: w, present: present,
 		queues: map[string]*Queue{}, byUser: map[int][]*Queue{}, closed: make(chan struct{}),
-		random: rand.New(rand.NewPCG(uint64(w.Random(math.MaxInt)), 0)),
+		random: rand.New(rand.NewPCG(uint64(w.Random(math.MaxInt)), 0)), idle: HeartbeatAfter,
 	}
 	h.ends.set(never)
 	return h
@@ -50,6 +52,13 @@ func NewHub(w *world.World, present Presenter) *Hub {
 // the former world would read the queue of another client. It must be called before the
 // first registration. Epoch 0 leaves the IDs to the seed.
 func (h *Hub) Begin(epoch uint64) { h.epoch = epoch }
+
+// BeatAfter lets blocked reads that begin later wait so long for a heartbeat.
+func (h *Hub) BeatAfter(idle time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.idle = idle
+}
 
 // Register makes a queue and returns, with it, a view of the world as of that
 // moment: everything later reaches the queue as an event. The error is a

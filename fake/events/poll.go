@@ -13,6 +13,8 @@ type Read struct {
 	Last    int
 	HasLast bool
 	Block   bool
+	// Waits, if set, is called before the read waits.
+	Waits func()
 }
 
 // Answer is a list of events, and whether the read had to wait for it.
@@ -45,6 +47,9 @@ func (h *Hub) Poll(ctx context.Context, q *Queue, r Read) (Answer, error) {
 	p, answer, err := h.begin(q, r)
 	if p == nil {
 		return answer, err
+	}
+	if r.Waits != nil {
+		r.Waits()
 	}
 	for {
 		due, moved, stop := h.world.Clock.Until(p.heartbeat)
@@ -90,7 +95,7 @@ func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 	}
 	h.release(q)
 	jitter := time.Duration(h.random.IntN(int(HeartbeatJitter/time.Second)+1)) * time.Second
-	q.parked = &parked{wake: make(chan struct{}), heartbeat: now.Add(HeartbeatAfter + jitter)}
+	q.parked = &parked{wake: make(chan struct{}), heartbeat: now.Add(h.idle + jitter)}
 	return q.parked, Answer{}, nil
 }
 

@@ -126,6 +126,27 @@ func EmojiCode(name string) (code string, ok bool) {
 	return e.code, true
 }
 
+// EmojiCode is like the function of that name, and also knows the names of later releases
+// by the rules.
+func (r Rules) EmojiCode(name string) (code string, ok bool) {
+	if code, ok = EmojiCode(name); ok {
+		return code, ok
+	}
+	if e, ok := r.edition().table().byName[name]; ok {
+		return e.code, true
+	}
+	return "", false
+}
+
+// HasEmoji reports whether Unicode's emoji by the rules have one with a code.
+func (r Rules) HasEmoji(code string) bool {
+	_, known := emojis().byCode[code]
+	if !known {
+		_, known = r.edition().table().byCode[code]
+	}
+	return known
+}
+
 // EmojiName returns the canonical name of Unicode's emoji with a code.
 func EmojiName(code string) (name string, ok bool) {
 	names, ok := EmojiNames(code)

@@ -1,8 +1,6 @@
 package narrow
 
 import (
-	"slices"
-
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -21,6 +19,8 @@ type Options struct {
 	WebPublic bool
 	// MutedStreamsHide leaves out all of a muted stream, even topics that are not muted.
 	MutedStreamsHide bool
+	// UnmutedShow does not leave out the topics of a muted stream that the user unmuted or follows.
+	UnmutedShow bool
 	// NumericID accepts numbers as operands of id.
 	NumericID bool
 	// Channels enables the operators channel and channels. StreamWord is the word for a stream
@@ -37,21 +37,28 @@ type Options struct {
 	EmptyTopics bool
 	// OneKind refuses terms for messages of streams together with terms for direct messages.
 	OneKind bool
+	// NobodyHasNone finds no direct message for an empty list of users. Otherwise the list is refused.
+	NobodyHasNone bool
+	// BoundedIDs refuses message IDs that are too large for a signed integer of 32 bits.
+	BoundedIDs bool
 	// NamesElements names in errors the elements that are no terms.
 	NamesElements bool
 	// BooleansCount accepts true and false in place of 1 and 0.
 	BooleansCount bool
 }
 
-// hidden returns the condition of messages that the views of a user leave out, for a
-// narrow with terms.
-func (o Options) hidden(v world.View, u *world.User, terms []Term) func(*world.Message) bool {
+// hidden returns the condition of messages that the views of a user leave out: of views of
+// a stream, or of all streams without one.
+func (o Options) hidden(v world.View, u *world.User, of *world.Stream) func(*world.Message) bool {
 	if !o.MutedStreamsHide {
 		return v.MutedBy(u)
 	}
-	return v.HiddenBy(u, !slices.ContainsFunc(terms, func(t Term) bool {
-		return t.Operator == "stream" || t.Operator == "channel"
-	}))
+	hidden := v.HiddenBy(u, of)
+	if !o.UnmutedShow {
+		return hidden
+	}
+	muted := v.MutedBy(u)
+	return func(m *world.Message) bool { return hidden(m) && muted(m) }
 }
 
 // Narrow is the compiled narrow of a user.
@@ -118,9 +125,10 @@ type compiler struct {
 	options Options
 
 	narrowest
-	kinds  [3]bool // the kinds of messages that terms find
-	shared bool    // a term opened the shared history
-	flags  bool    // an is term closed it again
+	named  *world.Stream // the stream of the first term for one, even a negated one
+	kinds  [3]bool       // the kinds of messages that terms find
+	shared bool          // a term opened the shared history
+	flags  bool          // an is term closed it again
 
 	searches []Term
 	terms    *world.List // the messages with a term of the narrow, nil if unknown
@@ -162,7 +170,7 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 		}
 		return true
 	}}
-	return &Narrow{Query: query, Search: search, Hidden: o.hidden(v, u, terms)}, nil
+	return &Narrow{Query: query, Search: search, Hidden: o.hidden(v, u, c.named)}, nil
 }
 
 // compile makes the conditions of the terms, in their order.

@@ -1,8 +1,10 @@
 package narrow
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +26,7 @@ func (c *compiler) stream(t Term) (match, error) {
 	if s == nil || !c.options.EveryStream && !c.reader.CanName(s) {
 		return nil, bad(unknownStream, c.options.StreamWord, t.Operand)
 	}
+	c.named = cmp.Or(c.named, s)
 	if !t.Negated {
 		c.narrowest.stream = s
 		c.shared = c.shared || c.view.CanReadHistory(c.reader.User(), s)
@@ -95,7 +98,7 @@ var properties = map[string]property{
 	"mentioned": {compile: (*compiler).mentioned},
 	"alerted":   {compile: (*compiler).alerted},
 	"resolved":  {compile: (*compiler).resolved, finds: ofStreams, enabled: hasResolved, shared: hasFollowed},
-	"followed":  {compile: (*compiler).followed, finds: ofStreams, enabled: hasFollowed, shared: hasFollowed},
+	"followed":  {compile: (*compiler).followed, enabled: hasFollowed, shared: hasFollowed},
 	"muted":     {compile: (*compiler).muted, enabled: hasMuted},
 }
 
@@ -110,7 +113,11 @@ func (c *compiler) is(t Term) (match, error) {
 		return nil, bad(unknownIs, operand)
 	}
 	c.flags = c.flags || p.shared == nil || !p.shared(c.options)
-	if err := c.only(t, p.finds); err != nil {
+	found := t
+	if t.Negated && p.finds == ofPeople {
+		found.Negated, p.finds = false, ofStreams // all other messages are those of streams
+	}
+	if err := c.only(found, p.finds); err != nil {
 		return nil, err
 	}
 	return p.compile(c, t), nil
@@ -162,7 +169,7 @@ func (c *compiler) flagged(f world.Flag) match {
 }
 
 func (c *compiler) id(t Term) (match, error) {
-	id, err := messageID(t)
+	id, err := c.messageID(t)
 	if err != nil {
 		return nil, err
 	}
@@ -170,9 +177,9 @@ func (c *compiler) id(t Term) (match, error) {
 }
 
 // messageID reads the ID of a message, a number or its digits.
-func messageID(t Term) (int, error) {
+func (c *compiler) messageID(t Term) (int, error) {
 	id, err := strconv.Atoi(fmt.Sprint(t.Operand))
-	if err != nil || id < 0 {
+	if err != nil || id < 0 || c.options.BoundedIDs && id > math.MaxInt32 {
 		return 0, bad(invalidMessageID)
 	}
 	return id, nil
@@ -232,6 +239,9 @@ func (c *compiler) near(Term) (match, error) { return nil, nil }
 // conversation matches the direct messages between the requester and exactly these
 // users.
 func (c *compiler) conversation(t Term) (match, error) {
+	if list, ok := t.Operand.([]any); ok && len(list) == 0 && c.options.NobodyHasNone {
+		return func(*world.Message) bool { return false }, nil
+	}
 	ids, err := c.users(t)
 	if err != nil {
 		return nil, err

@@ -20,6 +20,12 @@ var controlCalls = []struct{ operation, path, body string }{
 	{"POST /control/worlds", "/worlds", `{"name": "w", "level": 92}`},
 	{"GET /control/worlds", "/worlds", ""},
 	{"GET /control/worlds/{name}", "/worlds/w", ""},
+	{"GET /control/levels", "/levels", ""},
+	{"GET /control/levels/{level}", "/levels/6.0", ""},
+	{"GET /control/releases", "/releases", ""},
+	{"GET /control/changes", "/changes?from=122&to=156", ""},
+	{"GET /control/worlds/{name}/changes/{id}", "/worlds/w/changes/81-enter-sends-endpoint", ""},
+	{"GET /control/worlds/{name}/changes/{id}", "/worlds/w/changes/108-mobile-login-user-id", ""},
 	{"POST /control/worlds/{name}/reset", "/worlds/w/reset", ""},
 	{"POST /control/worlds/{name}/fork", "/worlds/w/fork", `{"name": "copy"}`},
 	{"GET /control/worlds/{name}/requests", "/worlds/copy/requests", ""},
@@ -30,11 +36,15 @@ var controlCalls = []struct{ operation, path, body string }{
 	{"POST /control/worlds/{name}/level", "/worlds/w/level", `{"level": 156}`},
 	{"POST /control/worlds/{name}/clock", "/worlds/w/clock", `{"freeze": true, "advance": "1h"}`},
 	{"POST /control/worlds/{name}/rate_limit", "/worlds/w/rate_limit", `{"calls": 0}`},
+	{"POST /control/worlds/{name}/actors", "/worlds/w/actors", `{"pace": "busy"}`},
+	{"GET /control/fault_kinds", "/fault_kinds", ""},
 	{"POST /control/worlds/{name}/rules", "/worlds/w/rules", `{"name": "Crew"}`},
 	{"POST /control/worlds/{name}/faults", "/worlds/w/faults",
 		`{"faults": [{"kind": "unknown_fields", "count": "first 9"}]}`},
 	{"GET /control/worlds/{name}/faults", "/worlds/w/faults", ""},
 	{"GET /control/worlds/{name}/requests", "/worlds/w/requests", ""},
+	{"GET /control/worlds/{name}/requests/{number}", "/worlds/w/requests/1", ""},
+	{"POST /control/worlds/{name}/requests/{number}/compare", "/worlds/w/requests/1/compare", `{"level": 92}`},
 	{"GET /control/worlds/{name}/client", "/worlds/w/client", ""},
 	{"DELETE /control/worlds/{name}/requests", "/worlds/w/requests", ""},
 	{"DELETE /control/worlds/{name}/faults/{id}", "/worlds/w/faults/1", ""},
@@ -61,7 +71,7 @@ var controlCalls = []struct{ operation, path, body string }{
 // controlWithoutAnswer are operations whose answers are documents, and one that needs a
 // request of a client first.
 var controlWithoutAnswer = []string{
-	"GET /control/openapi.json", "GET /control/worlds/{name}/export",
+	"GET /control/openapi.json", "GET /control/worlds/{name}/requests/stream", "GET /control/worlds/{name}/export",
 	"POST /control/worlds/{name}/users/{user}/confirm_email",
 }
 

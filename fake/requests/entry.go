@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -26,8 +27,11 @@ type Entry struct {
 	Status     int               `json:"status"` // 0: the connection was dropped on purpose
 	Code       string            `json:"code,omitempty"`
 	Msg        string            `json:"msg,omitempty"`
-	// Answer is the body, unless it is large.
+	// Answer is the body, unless it is large: then AnswerBegins has its beginning.
 	Answer       json.RawMessage `json:"answer,omitempty"`
+	AnswerBegins string          `json:"answer_begins,omitempty" doc:"the beginning of a larger answer"`
+	Events       []string        `json:"events,omitempty" doc:"the types of the events in the answer"`
+	Waited       int             `json:"waited,omitempty" doc:"its number among the requests that waited"`
 	ContentType  string          `json:"content_type,omitempty"` // of the answer, if it is not JSON of the API
 	Size         int             `json:"size"`
 	Milliseconds float64         `json:"milliseconds"`
@@ -49,7 +53,7 @@ func basics(r *Record) Entry {
 		Number: r.Number, Time: r.At.UTC(), User: r.User, Client: r.Client, Operation: r.Operation,
 		Method: r.Method, Path: r.Path, Parameters: parameters(r.Form), Level: int(r.Plan.Level()),
 		Status: r.Status, Size: r.Size, Milliseconds: float64(r.Took.Microseconds()) / 1000,
-		Ignored: r.Ignored, Faults: r.Faults, ContentType: r.ContentType,
+		Ignored: r.Ignored, Faults: r.Faults, ContentType: r.ContentType, Waited: r.Waited,
 	}
 	if r.Refusal != nil && r.Faults == nil {
 		e.Status, e.Code = r.Plan.Error(r.Refusal.Kind)
@@ -61,14 +65,21 @@ func basics(r *Record) Entry {
 		query, _ := url.ParseQuery(r.Query) // invalid queries are not shown
 		e.Parameters = parameters(query)
 	}
-	e.readAnswer(r.Answer)
+	e.readAnswer(r.Answer, len(r.Answer) < r.Size)
+	if r.NewestID >= 0 {
+		e.Events = eventTypes(e.Answer)
+	}
 	return e
 }
 
 // readAnswer keeps the body of an answer without keys, and the code and message of an
 // error.
-func (e *Entry) readAnswer(body []byte) {
-	if answer := bytes.TrimSpace(body); len(answer) > 0 && json.Valid(answer) && !holdsSecrets(answer) {
+func (e *Entry) readAnswer(body []byte, cut bool) {
+	switch answer := bytes.TrimSpace(body); {
+	case len(answer) == 0 || holdsSecrets(answer):
+	case cut && e.ContentType == "":
+		e.AnswerBegins = strings.ToValidUTF8(string(answer), "")
+	case json.Valid(answer):
 		e.Answer = answer
 	}
 	if e.Faults != nil {
@@ -76,6 +87,16 @@ func (e *Entry) readAnswer(body []byte) {
 		_ = json.Unmarshal(body, &refused) // else it is not an error of the API
 		e.Code, e.Msg = refused.Code, refused.Msg
 	}
+}
+
+// eventTypes are the types of the events in an answer, in their order.
+func eventTypes(answer []byte) (types []string) {
+	var body struct{ Events []struct{ Type string } }
+	_ = json.Unmarshal(answer, &body) // a cut answer has none
+	for _, e := range body.Events {
+		types = append(types, e.Type)
+	}
+	return types
 }
 
 func parameters(form map[string][]string) map[string]string {
@@ -105,12 +126,7 @@ func (e Entry) Line() string {
 	fmt.Fprintf(&out, "%s %s %s  %s %s  %s", e.Time.Format("15:04:05.000"), who, plain(e.Client), e.Method, plain(e.Path),
 		strings.TrimSpace(status+" "+e.Code))
 	fmt.Fprintf(&out, "  %.1f ms", e.Milliseconds)
-	names := make([]string, 0, len(e.Parameters))
-	for name := range e.Parameters {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range sortedNames(e.Parameters) {
 		fmt.Fprintf(&out, "  %s=%s", name, shown(e.Parameters[name]))
 	}
 	for _, fault := range e.Faults {
@@ -121,6 +137,8 @@ func (e Entry) Line() string {
 	}
 	return out.String()
 }
+
+func sortedNames(parameters map[string]string) []string { return slices.Sorted(maps.Keys(parameters)) }
 
 // plain is a text without control characters.
 func plain(text string) string {

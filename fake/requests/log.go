@@ -3,6 +3,7 @@
 package requests
 
 import (
+	"cmp"
 	"sync"
 	"time"
 
@@ -10,10 +11,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Kept is the number of remembered requests of a world: the newest ones.
-const Kept = 1000
+// Kept is the number of remembered requests of a world, unless its log says another: the
+// newest ones. MostKept is the largest number.
+const (
+	Kept     = 1000
+	MostKept = 100_000
+)
 
-// MaxAnswer is the largest answer that is remembered.
+// MaxAnswer is the largest answer that is remembered; of a larger one the beginning is.
 const MaxAnswer = 4 << 10
 
 // Record is one request as it was answered. The answer needs everything in it anyway;
@@ -39,18 +44,27 @@ type Record struct {
 	RetryAfter float64     // in seconds, 0 without
 	Status     int         // 0: that of the refusal, or of a success
 	Size       int         // of the answer in bytes
-	Answer     []byte      // nil if it is large
+	Answer     []byte      // its first bytes, at most MaxAnswer
 	// ContentType is the content type of the answer, "" for JSON.
 	ContentType string
 	Faults      []string // the kinds of faults that applied
 	NewestID    int      // of the events in the answer, -1 without events
+	Waited      int      // the number that Begin gave the request, 0 for one that did not wait
+	cut         bool     // the form is not whole
 }
 
 // Log has the newest requests of a world. It is safe for concurrent use.
 type Log struct {
 	mu      sync.Mutex
-	ring    []Record // grows to Kept, then the oldest is overwritten
+	id      string   // "" without followers
+	keep    int      // 0 for Kept
+	ring    []Record // grows to the number to keep, then the oldest is overwritten
 	newest  int      // the number of the newest request
+	cleared int      // the number of the newest request that was forgotten on purpose
+	waiting waiting
+	changed chan struct{} // closed at the next change, nil without followers
+	ended   bool
+	follows int
 	watch   func(Entry)
 	secrets func(since int) (version int, list []string) // see [Log.Hide]
 	hider   *hider
@@ -84,15 +98,17 @@ func (l *Log) currentHider() *hider {
 
 // Add remembers a request.
 func (l *Log) Add(r Record) {
-	r.Form = bounded(r.Form)
+	r.Form, r.cut = bounded(r.Form)
 	l.mu.Lock()
 	l.newest++
 	r.Number = l.newest
-	if len(l.ring) < Kept {
+	l.waiting.end(r.Waited)
+	if len(l.ring) < l.kept() {
 		l.ring = append(l.ring, r)
 	} else {
-		l.ring[(r.Number-1)%Kept] = r
+		l.ring[(r.Number-1)%l.kept()] = r
 	}
+	l.wake()
 	watch := l.watch
 	l.mu.Unlock()
 	if watch != nil {
@@ -114,20 +130,41 @@ func (l *Log) Clear() {
 	for i := range l.ring {
 		l.ring[i] = Record{}
 	}
+	l.cleared = l.newest
+	l.wake()
 }
+
+// Keep sets the number of requests to remember, before the first one.
+func (l *Log) Keep(n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.keep = n
+}
+
+func (l *Log) kept() int { return cmp.Or(l.keep, Kept) }
 
 // records are the remembered requests, oldest first.
 func (l *Log) records() []Record {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	list := make([]Record, 0, len(l.ring))
-	for n := l.newest - len(l.ring) + 1; n <= l.newest; n++ {
-		if r := l.ring[(n-1)%Kept]; r.Number == n {
+	return l.between(0, l.newest)
+}
+
+// between are the remembered requests after a number, up to another. The caller holds the
+// lock.
+func (l *Log) between(after, last int) []Record {
+	first := max(l.oldest(), after+1)
+	list := make([]Record, 0, max(0, last-first+1))
+	for n := first; n <= last; n++ {
+		if r := l.ring[(n-1)%l.kept()]; r.Number == n {
 			list = append(list, r)
 		}
 	}
 	return list
 }
+
+// oldest is the number of the oldest request that the log could remember.
+func (l *Log) oldest() int { return max(l.newest-len(l.ring), l.cleared) + 1 }
 
 // Entries lists the remembered requests, oldest first.
 func (l *Log) Entries() []Entry {
@@ -142,14 +179,20 @@ func (l *Log) Entries() []Entry {
 
 // entry is the request of a number, with the warnings that those before it explain.
 func (l *Log) entry(number int) Entry {
+	e, _ := l.Entry(number)
+	return e
+}
+
+// Entry is the remembered request of a number; the second value is false for any other.
+func (l *Log) Entry(number int) (last Entry, known bool) {
+	l.mu.Lock()
+	records := l.between(number-watched, min(number, l.newest))
+	l.mu.Unlock()
 	w := newWatcher(l.currentHider())
-	var last Entry
-	for _, r := range l.records() {
-		if r.Number <= number && r.Number > number-watched {
-			last = w.entry(&r)
-		}
+	for i := range records {
+		last, known = w.entry(&records[i]), records[i].Number == number
 	}
-	return last
+	return last, known
 }
 
 // watched is the number of earlier requests that can explain the warnings of a watched
@@ -163,7 +206,7 @@ const (
 )
 
 // bounded cuts long values of a large form.
-func bounded(form map[string][]string) map[string][]string {
+func bounded(form map[string][]string) (whole map[string][]string, cut bool) {
 	size := 0
 	for _, values := range form {
 		for _, v := range values {
@@ -171,7 +214,7 @@ func bounded(form map[string][]string) map[string][]string {
 		}
 	}
 	if size <= maxForm {
-		return form
+		return form, false
 	}
 	out := make(map[string][]string, min(len(form), maxNames))
 	for name, values := range form {
@@ -183,7 +226,7 @@ func bounded(form map[string][]string) map[string][]string {
 			out[name] = []string{string([]byte(v[:min(len(v), maxValue)]))}
 		}
 	}
-	return out
+	return out, true
 }
 
 // maxNames bounds the parameters of a large form.

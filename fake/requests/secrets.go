@@ -43,6 +43,7 @@ func (h *hider) hide(e *Entry) {
 	for name, value := range e.Parameters {
 		e.Parameters[name] = h.value(name, value)
 	}
+	e.AnswerBegins = h.within.Replace(e.AnswerBegins)
 	e.Path, e.Msg, e.Client = h.within.Replace(e.Path), h.within.Replace(e.Msg), h.within.Replace(e.Client)
 	for i := range e.Warnings {
 		e.Warnings[i].Text = h.within.Replace(e.Warnings[i].Text)

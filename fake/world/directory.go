@@ -11,10 +11,11 @@ import (
 
 // directory finds the users, groups and streams that a text mentions. It has only the
 // streams that the author can see, so that authors cannot find out the names of
-// private streams.
+// private streams; public ones are found by all authors, unless seen is set.
 type directory struct {
 	v      View
 	author *User
+	seen   bool
 }
 
 func (d directory) UserByName(name string) (markdown.User, bool) {
@@ -60,7 +61,10 @@ func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 }
 
 func (d directory) links(s *Stream) bool {
-	return !s.Private || d.author != nil && (d.author.System || d.author.IsAdministrator() || d.v.CanFind(d.author, s))
+	if !s.Private && (d.author == nil || !d.seen) {
+		return true
+	}
+	return d.author != nil && (d.author.System || d.author.IsAdministrator() || d.v.CanFind(d.author, s))
 }
 
 // FirstMessage is the first message of a topic, whoever may read it.

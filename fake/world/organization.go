@@ -1,6 +1,8 @@
 package world
 
 import (
+	"cmp"
+
 	"github.com/spiritlevel/spiritlevel/fake/world/store"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -27,6 +29,15 @@ func (v View) RealmSettings() wire.RealmSettings {
 	defaults := v.SettingsDefaults()
 	out.TwentyFourHourTime, out.EmailAddressVisibility = defaults.TwentyFourHourTime, defaults.EmailAddressVisibility
 	return out
+}
+
+// Lengths are the maximum lengths that the server has.
+func (v View) Lengths() Lengths {
+	own, usual := v.Organization().Server.Lengths, wire.DefaultServerFacts()
+	return Lengths{
+		Message: cmp.Or(own.Message, usual.MaxMessageLength), Topic: cmp.Or(own.Topic, usual.MaxTopicLength),
+		Description: cmp.Or(own.Description, usual.MaxStreamDescriptionLength),
+	}
 }
 
 // EmailVisibility is the default visibility of new accounts' addresses.

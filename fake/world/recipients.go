@@ -13,15 +13,15 @@ func (v View) Conversation(users []int) *Recipient {
 	return store.First[Recipient](v.txn, recipients, byMembers, membersKey(0, users))
 }
 
-// HasMessages reports whether there are messages in the direct conversation of exactly these
-// users, in ascending order.
-func (v View) HasMessages(users []int) bool {
-	r := v.Conversation(users)
+// HasMessages reports whether a direct conversation has messages of certain senders.
+func (v View) HasMessages(r *Recipient, of func(sender int) bool) bool {
 	if r == nil {
 		return false
 	}
-	for range v.Of(OfRecipient(r.ID)) {
-		return true
+	for m := range v.Of(OfRecipient(r.ID)) {
+		if of(m.SenderID) {
+			return true
+		}
 	}
 	return false
 }

@@ -33,12 +33,14 @@ type Manner struct {
 	NamelessDescriptions bool
 	// PublicStreams leaves the names of private streams as text.
 	PublicStreams bool
+	// SeenStreams leaves the names of streams that the author cannot see as text, public ones too.
+	SeenStreams bool
 	// Rules choose between forms of the HTML.
 	Rules markdown.Rules
 }
 
 func (v View) render(author *User, content string, manner Manner) markdown.Result {
-	o, names := v.Organization(), directory{v, author}
+	o, names := v.Organization(), directory{v, author, manner.SeenStreams}
 	if manner.PublicStreams {
 		names.author = nil
 	}
@@ -61,13 +63,13 @@ func (v View) renderStreamDescription(source string, manner Manner) string {
 		options.Nameless = true
 		return markdown.Render(source, nil, options).HTML
 	}
-	return markdown.Render(source, directory{v, nil}, options).HTML
+	return markdown.Render(source, directory{v: v}, options).HTML
 }
 
 // RenderDescription is the HTML of the description of an organization: like a message
 // without an author, mentions and link previews (P6).
 func (v View) RenderDescription(source string) string {
-	return markdown.Render(source, directory{v, nil}, markdown.Options{ExtraEmoji: TheExtraEmoji}).HTML
+	return markdown.Render(source, directory{v: v}, markdown.Options{ExtraEmoji: TheExtraEmoji}).HTML
 }
 
 // Render is the HTML of a content by an author. The error is [ErrUnrenderable].

@@ -321,9 +321,13 @@ type Server struct {
 	PushesNotifications        bool // as its settings say
 	NoSAML                     bool // the plan of the organization has no SAML
 	FilesUnversioned           bool // the names of static files have no checksum
+	Lengths                    Lengths
 
 	_ struct{} `stored:"formerly Public HasNoFigures HidesWebPublic NoModerators"`
 }
+
+// Lengths are maximum lengths in characters. 0 stands for the usual ones.
+type Lengths struct{ Message, Topic, Description int }
 
 // OffersWebPublic reports whether there can be web-public streams.
 func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.EnableSpectatorAccess }

@@ -37,8 +37,9 @@ type Rules struct {
 	// PeopleHide keeps events of people from guests who may not know them, and ReturnsHide also
 	// those of people who come back.
 	PeopleHide, ReturnsHide bool
-	// CountNothing leaves the statistics of all streams at zero.
-	CountNothing bool
+	// CountNothing leaves the statistics of all streams at zero, and ShowActivity tells which streams
+	// are active: to look for their messages takes longer than the rest of a stream.
+	CountNothing, ShowActivity bool
 }
 
 // Rules are the rules of the world.
@@ -47,8 +48,11 @@ func (v View) Rules() Rules { return v.rules }
 // Follow sets the rules of the world.
 func (w *World) Follow(r Rules) {
 	w.mu.Lock()
-	w.rules = r
+	spelt := w.spelt && w.rules.EmptyTopics == r.EmptyTopics
+	w.rules, w.spelt = r, true
 	w.publish(w.View().singles)
 	w.mu.Unlock()
-	w.respellEmptyTopics()
+	if !spelt {
+		w.respellEmptyTopics()
+	}
 }

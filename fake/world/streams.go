@@ -142,8 +142,11 @@ const daySeconds = 24 * 60 * 60
 const activeDays = 180
 
 // RecentlyActive reports whether a stream is new or has a new message. Servers without statistics leave
-// all streams active.
+// all streams active; a level that does not tell gets false.
 func (v View) RecentlyActive(s *Stream, now time.Time) bool {
+	if !v.rules.ShowActivity {
+		return false
+	}
 	since := now.AddDate(0, 0, -activeDays)
 	if v.rules.CountNothing || !s.Created.Before(since) {
 		return true

@@ -19,8 +19,8 @@ type SystemBot struct {
 func SystemBots() []SystemBot {
 	return []SystemBot{
 		{1, "emailgateway", "Email Gateway"},
-		{5, welcomeBot, "Welcome Bot"},
 		{4, notificationBot, "Notification Bot"},
+		{5, welcomeBot, "Welcome Bot"},
 	}
 }
 

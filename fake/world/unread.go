@@ -65,8 +65,11 @@ func (w *unreadWalk) cost() int {
 // very many lists.
 func (w *unreadWalk) from(id int, order store.Order) iter.Seq[int] {
 	newest := w.reader.view.NewestMessage()
+	if order == store.Descending {
+		id = min(id, newest)
+	}
 	return func(yield func(int) bool) {
-		for at, size := min(id, newest), chunkSize; at >= 0 && at <= newest; at, size = at+int(order)*size, 2*size {
+		for at, size := id, chunkSize; at >= 0 && at <= newest; at, size = at+int(order)*size, 2*size {
 			begin, end := at, at+size
 			if order == store.Descending {
 				begin, end = at+1-size, at+1

@@ -89,14 +89,18 @@ func (v View) FollowedBy(u *User) func(*Message) bool {
 }
 
 // HiddenBy is [View.MutedBy] for public servers: a muted stream hides all of its topics,
-// if streams count at all, as long as the user is subscribed.
-func (v View) HiddenBy(u *User, streams bool) func(*Message) bool {
+// as long as the user is subscribed. In views of one stream, muted topics of that stream
+// hide messages, and nothing else does.
+func (v View) HiddenBy(u *User, of *Stream) func(*Message) bool {
 	return byTopic(func(streamID int, topic string) bool {
+		if of != nil && of.ID != streamID {
+			return false
+		}
 		if v.TopicPolicy(u.ID, streamID, topic) == TopicMuted {
 			return true
 		}
 		s := v.Subscription(streamID, u.ID)
-		return streams && s != nil && s.Muted && s.Active && !s.ended
+		return of == nil && s != nil && s.Muted && s.Active && !s.ended
 	})
 }
 

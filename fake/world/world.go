@@ -37,6 +37,7 @@ type World struct {
 	tables *store.Tables
 	seed   uint64
 	rules  Rules
+	spelt  bool // whether the topics are as the rules want them
 	ids    IDs
 	random *rand.PCG
 	sink   func([]Event)
@@ -67,7 +68,7 @@ func (w *World) Fork() *World {
 	terms, changed := w.forkTerms()
 	fork := &World{
 		Clock: w.Clock.Copy(), owner: &store.Owner{}, tables: w.tables.Fork(), seed: w.seed, rules: w.rules,
-		ids: w.ids, random: &random, sink: func([]Event) {}, cache: w.cache.fork(),
+		spelt: w.spelt, ids: w.ids, random: &random, sink: func([]Event) {}, cache: w.cache.fork(),
 		terms: terms, indexed: w.indexed, changed: changed,
 	}
 	fork.publish(w.View().singles)
@@ -195,6 +196,16 @@ type IDs struct {
 	Scheduled, Invite, Export, Domain, Submessage Counter
 	Subscription, Place, Link, InviteLink         Counter
 	PresenceUpdate, Snippet                       Counter
+}
+
+// Skip leaves a gap before the next ID of each kind that clients see one by one.
+func (x *IDs) Skip(gap int) {
+	for _, counter := range []*Counter{
+		&x.User, &x.Group, &x.ProfileField, &x.Stream, &x.Recipient, &x.Message, &x.Draft, &x.Attachment, &x.Linkifier,
+		&x.Playground, &x.Emoji, &x.Scheduled, &x.Invite, &x.InviteLink, &x.Export, &x.Domain, &x.Submessage, &x.Snippet,
+	} {
+		*counter += Counter(gap)
+	}
 }
 
 // InvitesOf is the counter of invitations of addresses, or of links.

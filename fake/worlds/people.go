@@ -52,9 +52,12 @@ func (w *World) Accounts() []Account {
 func (w *World) Person(u *world.User, base string) actors.Person {
 	return actors.Person{
 		User: u, Client: "spiritlevel", View: func() world.View { return w.Site().World.View() },
-		Answer: func(r *http.Request) (status int, body []byte) {
-			w.Serve(r, func(s *rest.Site) { status, body = actors.Answer(w.api(), rest.WithSiteHidden(r, s, base)) })
-			return status, body
-		},
+		Answer: func(r *http.Request) (status int, body []byte) { return w.Answer(r, base) },
 	}
+}
+
+// Answer answers a request of the program itself, as those of a person are.
+func (w *World) Answer(r *http.Request, base string) (status int, body []byte) {
+	w.Serve(r, func(s *rest.Site) { status, body = actors.Answer(w.api(), rest.WithSiteHidden(r, s, base)) })
+	return status, body
 }

@@ -1,14 +1,17 @@
 package worlds
 
 import (
+	"cmp"
 	"net/http"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/actors"
 	"github.com/spiritlevel/spiritlevel/fake/api/bots"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
+	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/faults"
 	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -29,10 +32,15 @@ type World struct {
 	// Faults are the faults of the world.
 	Faults  *faults.Set
 	initial []scenarios.Fault // that a reset sets again
+	keep    int               // the number of requests to remember
 	watch   func(world string, e requests.Entry)
-	api     func() http.Handler   // answers requests that have their site
-	cast    func() *actors.Troupe // the actors of a new start, nil for none
-	troupe  atomic.Pointer[actors.Troupe]
+
+	heartbeat  time.Duration                     // 0 for the usual one
+	api        func() http.Handler               // answers requests that have their site
+	company    func(pace float64) *actors.Troupe // makes its actors, nil for a world without any
+	lively     bool                              // the actors act from each start on, at livelyPace
+	livelyPace float64
+	troupe     atomic.Pointer[actors.Troupe]
 
 	epoch  func(resets uint64) uint64
 	resets uint64
@@ -51,6 +59,8 @@ func (w *World) Plan() *featurelevels.Plan { return w.Site().Plan }
 func (w *World) start(state *world.World) error {
 	s := rest.NewSite(state, w.plan, bots.NewCalls(w.callbacks))
 	s.Hub.Begin(w.epoch(w.resets))
+	s.Hub.BeatAfter(cmp.Or(w.heartbeat, events.HeartbeatAfter))
+	s.Requests().Keep(w.keep)
 	if w.watch != nil {
 		s.Requests().Watch(func(e requests.Entry) { w.watch(w.Name, e) })
 	}
@@ -60,10 +70,9 @@ func (w *World) start(state *world.World) error {
 			return err
 		}
 	}
-	if w.cast != nil {
-		troupe := w.cast()
-		troupe.Begin(s)
-		w.troupe.Store(troupe)
+	w.troupe.Store(nil)
+	if w.lively {
+		w.begin(s, w.livelyPace)
 	}
 	w.site.Store(s)
 	return nil

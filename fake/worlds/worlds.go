@@ -49,14 +49,20 @@ type Config struct {
 	Callbacks callbacks.Config
 	// Faults apply to all worlds of the default scenario, besides those of the scenario.
 	Faults []scenarios.Fault
+	// Hostile adds the faults of a legal server of the level to the same worlds.
+	Hostile bool
 	// Lively lets the actors of the scenario act, Pace times faster than it says; see
 	// actors.New.
 	Lively bool
 	Pace   float64
 	// State has the worlds to continue; nil starts new worlds.
 	State *State
+	// Heartbeat is the time after which blocked reads of events get a heartbeat; 0 is the usual one.
+	Heartbeat time.Duration
 	// Watch, if set, is called with each request to any world after its answer.
 	Watch func(world string, e requests.Entry)
+	// KeepRequests is the number of requests that each world remembers, 0 for the usual one.
+	KeepRequests int
 	// Start, if not 0, is a number that no other process has. Then the IDs of event
 	// queues are never those of an earlier process or of a deleted world.
 	Start uint64
@@ -144,12 +150,18 @@ func (r *Registry) serve(name string, cfg Config, pristine *world.World) (*World
 	plan := r.plan(cfg.Level, cfg.Dialect)
 	pristine = seeding.Age(pristine, cfg.Scenario, plan)
 	w := r.build(name, pristine, plan)
-	w.initial = append(slices.Clone(cfg.Scenario.Faults), cfg.Faults...)
-	if cfg.Lively {
-		if len(cfg.Scenario.Actors) == 0 {
-			return nil, ErrNoActors
+	w.initial = slices.Clone(cfg.Scenario.Faults)
+	if cfg.Hostile {
+		w.initial = append(w.initial, faults.HostileAt(cfg.Level)...)
+	}
+	w.initial = append(w.initial, cfg.Faults...)
+	if len(cfg.Scenario.Actors) > 0 {
+		w.company = func(pace float64) *actors.Troupe {
+			return actors.New(cfg.Scenario.Actors, cfg.Seed, pace, r.site())
 		}
-		w.cast = func() *actors.Troupe { return actors.New(cfg.Scenario.Actors, cfg.Seed, cfg.Pace, r.site()) }
+	}
+	if w.lively, w.livelyPace = cfg.Lively, cfg.Pace; w.lively && w.company == nil {
+		return nil, ErrNoActors
 	}
 	return w, cfg.explained(w.start(pristine.Fork()))
 }
@@ -179,6 +191,8 @@ func (r *Registry) build(name string, pristine *world.World, plan *featurelevels
 			return start ^ deleted<<20 ^ resets
 		},
 		Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks, watch: r.defaults.Watch, api: r.site,
+		heartbeat: r.defaults.Heartbeat,
+		keep:      r.defaults.KeepRequests,
 		Faults: faults.NewSet(r.defaults.Seed, api.Routes, func(to featurelevels.Level) {
 			_, _ = r.Restart(name, &to, nil, rest.Restart{}) // a world below /at keeps its level
 		}),
@@ -252,7 +266,7 @@ func (r *Registry) Create(s Spec) (*World, error) {
 			cfg.Frozen = s.At
 		}
 		if s.Scenario != nil {
-			cfg.Scenario, cfg.Faults = s.Scenario, nil
+			cfg.Scenario, cfg.Faults, cfg.Hostile = s.Scenario, nil, false
 			if err := cfg.checkScenario(); err != nil {
 				return nil, err
 			}
@@ -291,7 +305,7 @@ func (r *Registry) Fork(of, name string, to *featurelevels.Level, in *featurelev
 			carryOver(now, source.Plan(), plan)
 		}
 		w := r.build(name, now, plan)
-		w.frozen = source.frozen
+		w.frozen, w.company = source.frozen, source.company
 		for _, f := range source.Faults.List() {
 			w.initial = append(w.initial, f.Fault)
 		}

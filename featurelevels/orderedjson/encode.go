@@ -11,8 +11,8 @@ import (
 
 // writers has buffers that have grown already: to grow one costs as much as to write.
 var writers = sync.Pool{New: func() any {
-	w := &writer{}
-	w.json = json.NewEncoder(&w.Buffer)
+	w := &Writer{}
+	w.json = json.NewEncoder(&w.buffer)
 	w.json.SetEscapeHTML(false)
 	return w
 }}
@@ -20,98 +20,139 @@ var writers = sync.Pool{New: func() any {
 // Append writes a value as compact JSON behind the bytes of dst, with room for a few bytes
 // more. Text is not escaped for HTML.
 func Append(dst []byte, v any) ([]byte, error) {
-	w := writers.Get().(*writer)
-	w.Reset()
+	return AppendFrom(dst, func(w *Writer) error { return w.Value(v) })
+}
+
+// AppendFrom appends the value that a function writes.
+func AppendFrom(dst []byte, write func(*Writer) error) ([]byte, error) {
+	w := writers.Get().(*Writer)
+	w.buffer.Reset()
 	defer writers.Put(w)
-	if err := w.value(v); err != nil {
+	if err := write(w); err != nil {
 		return nil, err
 	}
-	return append(slices.Grow(dst, w.Len()+roomBehind), w.Bytes()...), nil
+	return append(slices.Grow(dst, w.buffer.Len()+roomBehind), w.buffer.Bytes()...), nil
 }
 
 // roomBehind is for the ends of an answer, so that they need no copy of it.
 const roomBehind = 8
 
-// writer writes objects, lists and the many plain values in them itself; encoding/json
-// does the rest.
-type writer struct {
-	bytes.Buffer
-	json *json.Encoder
+// Writer writes objects, lists and the many plain values in them itself; encoding/json
+// does the rest. Its methods return the errors of encoding/json.
+type Writer struct {
+	buffer bytes.Buffer
+	json   *json.Encoder
 }
 
-func (w *writer) value(v any) error {
+// Value writes any value.
+func (w *Writer) Value(v any) error {
 	switch v := v.(type) {
 	case *Object:
 		return w.object(v)
 	case []any:
-		return w.list(v)
+		return w.List(len(v), func(i int) error { return w.Value(v[i]) })
 	case map[string]any:
 		return w.object(sorted(v))
 	case nil:
-		w.WriteString("null")
+		w.buffer.WriteString("null")
 		return nil
 	case bool:
-		w.Write(strconv.AppendBool(w.AvailableBuffer(), v))
-		return nil
+		return w.Bool(v)
 	case int:
-		w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(v), 10))
-		return nil
+		return w.Int(v)
 	case string:
-		return w.text(v)
+		return w.Text(v)
 	}
 	return w.encode(v)
 }
 
-// text writes a name or a value; as an argument of value it would be copied.
-func (w *writer) text(text string) error {
+// Bool writes a Boolean.
+func (w *Writer) Bool(v bool) error {
+	return w.Append(func(b []byte) []byte { return strconv.AppendBool(b, v) })
+}
+
+// Int writes an integer.
+func (w *Writer) Int(v int) error {
+	return w.Append(func(b []byte) []byte { return appendInt(b, v) })
+}
+
+// Text writes a text. As an argument of Value it would be copied.
+func (w *Writer) Text(text string) error {
 	if !isPlain(text) {
 		return w.encode(text)
 	}
-	w.Write(appendPlain(w.AvailableBuffer(), text))
-	return nil
+	return w.Append(func(b []byte) []byte { return appendPlain(b, text) })
 }
 
-func (w *writer) encode(v any) error {
+// Append writes a value that a function appends to bytes.
+func (w *Writer) Append(value func([]byte) []byte) error {
+	_, err := w.buffer.Write(value(w.buffer.AvailableBuffer()))
+	return err
+}
+
+func (w *Writer) encode(v any) error {
 	if err := w.json.Encode(v); err != nil {
 		return err
 	}
-	w.Truncate(w.Len() - 1) // the encoder ends with a newline
+	w.buffer.Truncate(w.buffer.Len() - 1) // the encoder ends with a newline
 	return nil
 }
 
-func (w *writer) object(o *Object) error {
+// List writes a list whose elements a function writes.
+func (w *Writer) List(length int, element func(i int) error) error {
+	w.buffer.WriteByte('[')
+	for i := range length {
+		if i > 0 {
+			w.buffer.WriteByte(',')
+		}
+		if err := element(i); err != nil {
+			return err
+		}
+	}
+	return w.buffer.WriteByte(']')
+}
+
+// Object begins an object, whose names and values are to follow.
+func (w *Writer) Object() ObjectWriter {
+	w.buffer.WriteByte('{')
+	return ObjectWriter{w: w}
+}
+
+// ObjectWriter writes the names of an object's fields; the [Writer] writes their values.
+type ObjectWriter struct {
+	w     *Writer
+	begun bool
+}
+
+// Name begins a field.
+func (o *ObjectWriter) Name(name string) error {
+	if o.begun {
+		o.w.buffer.WriteByte(',')
+	}
+	o.begun = true
+	if err := o.w.Text(name); err != nil {
+		return err
+	}
+	return o.w.buffer.WriteByte(':')
+}
+
+// End ends the object.
+func (o *ObjectWriter) End() error { return o.w.buffer.WriteByte('}') }
+
+func (w *Writer) object(o *Object) error {
 	if o == nil {
-		return w.value(nil)
+		return w.Value(nil)
 	}
-	w.WriteByte('{')
-	for i, f := range o.Fields {
-		if i > 0 {
-			w.WriteByte(',')
-		}
-		if err := w.text(f.Name); err != nil {
+	object := w.Object()
+	for _, f := range o.Fields {
+		if err := object.Name(f.Name); err != nil {
 			return err
 		}
-		w.WriteByte(':')
-		if err := w.value(f.Value); err != nil {
+		if err := w.Value(f.Value); err != nil {
 			return err
 		}
 	}
-	w.WriteByte('}')
-	return nil
-}
-
-func (w *writer) list(list []any) error {
-	w.WriteByte('[')
-	for i, v := range list {
-		if i > 0 {
-			w.WriteByte(',')
-		}
-		if err := w.value(v); err != nil {
-			return err
-		}
-	}
-	w.WriteByte(']')
-	return nil
+	return object.End()
 }
 
 func sorted(m map[string]any) *Object {

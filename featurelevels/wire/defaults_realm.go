@@ -69,7 +69,7 @@ func DefaultServerFacts() ServerFacts {
 			{Name: "840x560-anim.webp", MaxWidth: 840, MaxHeight: 560, Format: "webp", Animated: true},
 			{Name: "840x560.webp", MaxWidth: 840, MaxHeight: 560, Format: "webp"},
 		},
-		DeletionDaysLeast: 14, EmptyTopicName: EmptyTopicName,
+		DeletionDaysLeast: 14, EmptyTopicName: EmptyTopicName, CanSummarizeTopics: true,
 	}
 }
 

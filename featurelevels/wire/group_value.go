@@ -128,17 +128,14 @@ func (v GroupValue) ID() (id int, isGroup bool) {
 	return int(v.shown), true
 }
 
-// digits are the texts of the IDs of system groups, which most settings are.
-var digits = []byte("0123456789")
-
 // MarshalJSON writes the ID of a group, or an object with the members and subgroups of a set.
-func (v GroupValue) MarshalJSON() ([]byte, error) {
+func (v GroupValue) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil), nil }
+
+// AppendJSON is MarshalJSON behind the bytes of dst.
+func (v GroupValue) AppendJSON(dst []byte) []byte {
 	if id, isGroup := v.ID(); isGroup {
-		if id < len(digits) {
-			return digits[id : id+1], nil
-		}
-		return strconv.AppendInt(nil, int64(id), 10), nil
+		return strconv.AppendInt(dst, int64(id), 10)
 	}
 	members, subgroups, _ := strings.Cut(v.set, ";")
-	return []byte(`{"direct_members":[` + members + `],"direct_subgroups":[` + subgroups + `]}`), nil
+	return append(dst, `{"direct_members":[`+members+`],"direct_subgroups":[`+subgroups+`]}`...)
 }

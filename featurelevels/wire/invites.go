@@ -16,8 +16,8 @@ type Invite struct {
 	InvitedAs  int    `json:"invited_as"`
 	IsMultiuse bool   `json:"is_multiuse"`
 	LinkURL    string `json:"link_url,omitempty"`
-	// TellsInviter says that the inviter gets a message when somebody joins.
-	TellsInviter bool `json:"notify_referrer_on_join"`
+	// TellsInviter says that the inviter gets a message when somebody joins. Links do not say.
+	TellsInviter *bool `json:"notify_referrer_on_join,omitempty"`
 
 	InviterEmail string `json:"-"`
 	// TellsEnd is false on public servers of older levels, which had no end of invitations
@@ -30,9 +30,10 @@ type InviteLink struct {
 	InviteLink string `json:"invite_link"`
 }
 
-// InviteResent is the answer of POST /invites/{invite_id}/resend.
+// InviteResent is the answer of POST /invites/{invite_id}/resend. Public servers leave the
+// time out from release 9.0 on.
 type InviteResent struct {
-	Timestamp int64 `json:"timestamp"`
+	Timestamp int64 `json:"timestamp,omitempty"`
 }
 
 // OwnInvitesChanged is the same event for the inviter, where that is no administrator.

@@ -13,6 +13,11 @@ type FoundMessage struct {
 	*Match
 }
 
+// Summary is the answer of GET /messages/summary, in HTML.
+type Summary struct {
+	Summary string `json:"summary"`
+}
+
 // NarrowMatches is the answer of GET /messages/matches_narrow, by message ID.
 type NarrowMatches struct {
 	Messages map[string]Match `json:"messages"`

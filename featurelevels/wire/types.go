@@ -136,6 +136,7 @@ var types = sync.OnceValue(func() map[string]reflect.Type {
 		MutedUser{},
 		MutedUsersEvent{},
 		NarrowMatches{},
+		Summary{},
 		NeverSubscribed{},
 		NewKey{},
 		NightLogoData{},

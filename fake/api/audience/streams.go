@@ -55,11 +55,23 @@ func EmitPeers(tx *world.Tx, op string, peers []Peers) {
 
 // emitToGuests sends a peer event about public streams to the guests who are subscribed to one
 // of them, or to all guests if all are web-public, for queues with a level that has such events.
+// At the first of these levels, one web-public stream was enough.
 func emitToGuests(tx *world.Tx, event wire.SubscriptionPeers, streams []*world.Stream) {
-	web := !slices.ContainsFunc(streams, func(s *world.Stream) bool { return !s.WebPublic })
-	to := GuestsWho(tx, func(u *world.User) bool {
-		subscribed := func(s *world.Stream) bool { return tx.IsSubscribed(s.ID, u.ID) }
-		return !slices.Contains(event.UserIDs, u.ID) && (web || slices.ContainsFunc(streams, subscribed))
-	})
-	tx.Emit(to, present.SinceChange{Change: "220-peer-events-guests", Event: event})
+	some, all := false, true
+	for _, s := range streams {
+		some, all = some || s.WebPublic, all && s.WebPublic
+	}
+	guests := func(hear bool) []int {
+		return GuestsWho(tx, func(u *world.User) bool {
+			subscribed := func(s *world.Stream) bool { return tx.IsSubscribed(s.ID, u.ID) }
+			return !slices.Contains(event.UserIDs, u.ID) && hear == (all || slices.ContainsFunc(streams, subscribed))
+		})
+	}
+	const since = "220-peer-events-guests"
+	tx.Emit(guests(true), present.SinceChange{Change: since, Event: event})
+	if some {
+		tx.Emit(guests(false), present.SinceChange{Change: since, Event: present.UntilChange{
+			Change: "9.0-mixed-peer-events-not-to-guests", Event: event,
+		}})
+	}
 }

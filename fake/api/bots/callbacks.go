@@ -98,7 +98,7 @@ func (b *botCalls) call(ctx context.Context, s *rest.Site, botID int, m *world.M
 		reply = "Failure! " + failure
 		reportFailure(s, bot, m, failure)
 	}
-	if content, err := rules.Content(reply); err == nil {
+	if content, err := rules.Content(view, reply); err == nil {
 		postAnswer(s, bot, m, content)
 	}
 }

@@ -104,7 +104,7 @@ func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 // owner. If the stream does not exist, the owner gets a notice; the third party gets a
 // success.
 func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client string) error {
-	content, err := rules.Content(m.Content)
+	content, err := rules.Content(c.View, m.Content)
 	if err != nil {
 		return err
 	}

@@ -150,7 +150,7 @@ func readDraft(c *rest.Call, name string, object map[string]any) (world.StoredDr
 
 // checkDraft trims and cuts a draft, and checks its receivers.
 func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) error {
-	content, err := rules.Content(d.Content)
+	content, err := rules.Content(c.View, d.Content)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) e
 	case "private":
 		return addressDraft(c, name, d)
 	case "stream":
-		if d.Topic = rest.Truncate(topic, rules.MaxTopicLength, "..."); strings.Contains(d.Topic, "\x00") {
+		if d.Topic = rest.Truncate(topic, c.View.Lengths().Topic, "..."); strings.Contains(d.Topic, "\x00") {
 			return draftTopicNullByte.New(name)
 		}
 		if len(d.To) != 1 {

@@ -105,13 +105,13 @@ type scheduleChange struct {
 func applySchedule(c *rest.Call, s *world.Scheduled, change scheduleChange) error {
 	if change.at.Set {
 		s.At = time.Unix(int64(change.at.Value), 0).UTC()
-		if !s.At.After(c.World.Clock.Now()) || change.at.Value > latestTimestamp {
+		if !inFuture(c, change.at) {
 			return timePast.New()
 		}
 	}
 	if change.content.Set {
 		var err error
-		if s.Content, err = rules.Content(change.content.Value); err != nil {
+		if s.Content, err = rules.Content(c.View, change.content.Value); err != nil {
 			return err
 		}
 	}
@@ -119,6 +119,11 @@ func applySchedule(c *rest.Call, s *world.Scheduled, change scheduleChange) erro
 		return err
 	}
 	return maySchedule(c, s)
+}
+
+// inFuture reports whether a message can be scheduled for a time.
+func inFuture(c *rest.Call, at *rest.Int) bool {
+	return time.Unix(int64(at.Value), 0).After(c.World.Clock.Now()) && at.Value <= latestTimestamp
 }
 
 // latestTimestamp is the end of the year 9999, the latest time a message can be

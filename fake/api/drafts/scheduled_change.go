@@ -29,6 +29,9 @@ func Reschedule(c *rest.Call, p *rescheduleParams) (any, error) {
 	case toStream && !p.Topic.Set:
 		return nil, topicNeeded.New()
 	}
+	if p.At.Set && !inFuture(c, p.At) {
+		return nil, timePast.New()
+	}
 	id, _ := strconv.Atoi(c.Path("scheduled_message_id"))
 	old, err := waiting(c, id)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -27,7 +26,7 @@ type saveSnippetParams struct {
 
 // SaveSnippet answers POST /saved_snippets.
 func SaveSnippet(c *rest.Call, p *saveSnippetParams) (any, error) {
-	texts, err := readSnippet(p.Title, p.Content)
+	texts, err := readSnippet(c, p.Title, p.Content)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +53,7 @@ type editSnippetParams struct {
 // EditSnippet answers PATCH /saved_snippets/{saved_snippet_id}. Without a text, the snippet
 // need not exist.
 func EditSnippet(c *rest.Call, p *editSnippetParams) (any, error) {
-	texts, err := readSnippet(p.Title, p.Content)
+	texts, err := readSnippet(c, p.Title, p.Content)
 	if err != nil || !p.Title.Set && !p.Content.Set {
 		return rest.EmptyAnswer{}, err
 	}
@@ -92,9 +91,9 @@ const maxTitleLength = 60
 // snippetTexts are the texts of a request for a saved snippet, empty for those that stay.
 type snippetTexts struct{ title, content string }
 
-func readSnippet(title, content *rest.Text) (t snippetTexts, err error) {
+func readSnippet(c *rest.Call, title, content *rest.Text) (t snippetTexts, err error) {
 	if t.title, err = readSnippetText("title", title, maxTitleLength); err == nil {
-		t.content, err = readSnippetText("content", content, rules.MaxMessageLength)
+		t.content, err = readSnippetText("content", content, c.View.Lengths().Message)
 	}
 	return t, err
 }

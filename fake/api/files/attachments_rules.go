@@ -11,6 +11,6 @@ type attachmentRules struct {
 
 func attachmentRulesAt(p *featurelevels.Plan) *attachmentRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) attachmentRules {
-		return attachmentRules{byLink: p.Has("zulip-service-prefix")}
+		return attachmentRules{byLink: p.Has("zulip-service-prefix") && !p.Has("8.0-attachments-by-number")}
 	})
 }

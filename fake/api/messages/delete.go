@@ -44,9 +44,9 @@ func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
 }
 
 // deleteAll deletes messages of one place and sends their events in batches, newest
-// first, to subscribers or to the participants of the conversation, and to the user who
-// deletes them, if it is one. Older servers sent the events to everybody with the
-// messages in their history.
+// first, to subscribers or to the participants of the conversation, to the user who
+// deletes them, if it is one, and to others with the messages in their history, to whom
+// not all older servers sent them.
 func deleteAll(tx *world.Tx, by *world.User, messages []*world.Message, batch int) {
 	if len(messages) == 0 {
 		return
@@ -55,7 +55,7 @@ func deleteAll(tx *world.Tx, by *world.User, messages []*world.Message, batch in
 	if messages[0].StreamID == 0 {
 		to = tx.EventReceivers(messages[0])
 	}
-	former := slices.DeleteFunc(tx.EventReceivers(messages...), func(id int) bool { return slices.Contains(to, id) })
+	former := without(tx.EventReceivers(messages...), to)
 	var actor []int
 	if by != nil && !slices.Contains(to, by.ID) {
 		actor = append(actor, by.ID)
@@ -70,7 +70,13 @@ func deleteAll(tx *world.Tx, by *world.User, messages []*world.Message, batch in
 		tx.Emit(to, gone)
 		tx.Emit(actor, present.SinceChange{Change: "274-delete-event-to-actor", Event: gone})
 		tx.Emit(former, present.Formerly{Change: "13-delete-message-event", Event: gone.event})
+		tx.Emit(without(former, actor), present.SinceChange{Change: "10.0-history-hears-deletions", Event: gone})
 	}
+}
+
+// without lists the users who are not among others.
+func without(users, others []int) []int {
+	return slices.DeleteFunc(slices.Clone(users), func(id int) bool { return slices.Contains(others, id) })
 }
 
 // topicBatch is the number of messages in one event of a deleted topic, and turn the

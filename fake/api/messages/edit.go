@@ -131,7 +131,8 @@ func renderedEdit(c *rest.Call, id int, content *rest.Text) (*world.Message, err
 	if m == nil || !content.Set {
 		return nil, nil
 	}
-	rendered, err := c.World.Rendered(c.View, m, editedContent(content.Value), present.NewestManner(c.Plan, c.Base))
+	text := editedContent(c.View, content.Value)
+	rendered, err := c.World.Rendered(c.View, m, text, present.NewestManner(c.Plan, c.Base))
 	if err != nil {
 		return nil, rest.Unrenderable(err)
 	}
@@ -140,11 +141,11 @@ func renderedEdit(c *rest.Call, id int, content *rest.Text) (*world.Message, err
 
 // editedContent trims and cuts a new content. Blank content does not delete the
 // message, but becomes "(deleted)".
-func editedContent(raw string) string {
+func editedContent(v world.View, raw string) string {
 	if strings.TrimSpace(raw) == "" {
 		return "(deleted)"
 	}
-	content, err := rules.Content(raw)
+	content, err := rules.Content(v, raw)
 	if err != nil {
 		return "(deleted)"
 	}

@@ -53,10 +53,10 @@ func (e edited) Present(r present.Reader) []events.Encoded {
 // editRecipients are the recipients of an edit's events, as of before the edit.
 type editRecipients struct {
 	subscribed []int // of the stream of the message, if its history is shared
-	losing     []int // subscribed to the old stream and not to the new one
+	losing     []int // not subscribed to the new stream; at older levels only those subscribed to the old one
 	blinded    []int // subscribers who lose access to the messages
 	spared     bool  // whether blinded users get no event of the edit
-	gaining    []int // subscribed only to the new stream, where they see only their own history
+	gaining    []int // subscribed to a new stream without shared history; at older levels only to that one
 	narrows    []int // subscribed to both streams, if their narrows can miss the move
 }
 
@@ -91,10 +91,28 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 			h.blinded = append(h.blinded, id)
 		}
 	}
-	if !e.stream.SharedHistory {
-		h.gaining = slices.DeleteFunc(slices.Clone(there), func(id int) bool { return slices.Contains(here, id) })
+	if editing.outsidersLose {
+		h.losing = append(h.losing, outside(v, here, there)...)
+	}
+	switch {
+	case e.stream.SharedHistory:
+	case editing.readersGain:
+		h.gaining = there
+	default:
+		h.gaining = without(there, here)
 	}
 	return h
+}
+
+// outside lists the active users who are in neither of two lists.
+func outside(v world.View, here, there []int) []int {
+	var ids []int
+	for _, u := range v.Users() {
+		if u.Active && !slices.Contains(here, u.ID) && !slices.Contains(there, u.ID) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
 }
 
 // stays reports whether a deactivated account keeps access to the messages.

@@ -12,9 +12,14 @@ import (
 const topicEditGrace = 20 * time.Second
 
 // pastLimit reports whether a message is older than a limit, nil for none, plus the
-// grace.
-func pastLimit(m *world.Message, limit *int, now time.Time) bool {
-	return limit != nil && now.Sub(time.Unix(m.Sent, 0)) > time.Duration(*limit)*time.Second+topicEditGrace
+// grace. Where the limit was over before the server started, no client opened an edit in time.
+func pastLimit(c *rest.Call, m *world.Message, limit *int, now time.Time) bool {
+	if limit == nil {
+		return false
+	}
+	end := m.Sent + int64(*limit)
+	over := moveRulesAt(c.Plan).overAtStart && end <= c.Site.Generation
+	return over || now.After(time.Unix(end, 0).Add(topicEditGrace))
 }
 
 // strictestLimit is the shorter one of the limits that apply to a move.

@@ -30,7 +30,7 @@ func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 		return nil
 	case e.target.SenderID != c.User.ID:
 		return notEditable.New()
-	case pastLimit(e.target, o.MessageContentEditLimit, now):
+	case pastLimit(c, e.target, o.MessageContentEditLimit, now):
 		return editedTooLate.New()
 	case !editing.mentionsByPolicy:
 		return nil
@@ -53,7 +53,7 @@ func mayChangeTopic(c *rest.Call, e messageEdit, now time.Time) error {
 		}
 	case !c.View.Admits(policyRulesAt(c.Plan).topic(c.View), c.User, now):
 		return notEditable.New()
-	case judgedByTarget(c, e) && !moving.exempt(c.User) && pastLimit(e.target, moving.topicLimit(o), now):
+	case judgedByTarget(c, e) && !moving.exempt(c.User) && pastLimit(c, e.target, moving.topicLimit(o), now):
 		return topicTooLate.New()
 	}
 	return nil
@@ -92,7 +92,7 @@ func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 		return err
 	}
 	limit := moving.streamLimit(c.View.Organization())
-	if judgedByTarget(c, e) && !c.User.IsModerator() && pastLimit(e.target, limit, now) {
+	if judgedByTarget(c, e) && !c.User.IsModerator() && pastLimit(c, e.target, limit, now) {
 		return streamTooLate.New()
 	}
 	return nil

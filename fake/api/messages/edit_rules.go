@@ -19,6 +19,8 @@ type editRules struct {
 	noTopicIsExempt     bool // all users change the topic of a message without a topic at any time
 	protectedToSubs     bool // all subscribers get the edits in a stream with protected history
 	singleMovesLose     bool // users outside the new stream of a single moved message lose it
+	outsidersLose       bool // users outside both streams lose moved messages, too
+	readersGain         bool // members of both streams get moved messages that they did not have
 	losersSeeOneMove    bool // users who lose sight of a single moved message get its event
 	newcomersHear       bool // members of the new stream alone get the event of a move out of shared history
 	narrowsMissLeaving  bool // a queue with a narrow misses that a whole topic leaves the narrow
@@ -36,6 +38,8 @@ func editRulesAt(p *featurelevels.Plan) *editRules {
 			noTopicIsExempt:     !p.Has("172-no-topic-restricted"),
 			protectedToSubs:     !p.Has("6.0-protected-edit-recipients"),
 			singleMovesLose:     p.Has("9.0-single-moves-lose"),
+			outsidersLose:       p.Has("9.0-outsiders-lose-moves"),
+			readersGain:         p.Has("9.0-readers-gain-moves"),
 			losersSeeOneMove:    !p.Has("7.0-single-move-lost-sight"),
 			newcomersHear:       p.Has("10.0-newcomers-hear-moves"),
 			narrowsMissLeaving:  p.Has("7.0-stream-narrow-misses-topic-leaving"),

@@ -23,6 +23,7 @@ func fetchRulesAt(p *featurelevels.Plan) *fetchRules {
 				Resolved:         p.Has("77-narrow-resolved"),
 				WebPublic:        p.Has("38-narrow-web-public"),
 				MutedStreamsHide: p.Has("zulip-muted-streams-hidden"),
+				UnmutedShow:      p.Has("10.0-unmuted-topics-shown"),
 				NumericID:        p.Has("194-narrow-id-integer"),
 				Channels:         p.Has("250-channel-operators"),
 				StreamWord:       "stream",
@@ -34,6 +35,8 @@ func fetchRulesAt(p *featurelevels.Plan) *fetchRules {
 				WithNeedsMessage: p.Has("10.0-with-needs-message"),
 				OneKind:          p.Has("9.0-narrow-one-kind"),
 				BooleansCount:    p.Has("zulip-boolean-is-number"),
+				NobodyHasNone:    p.Has("10.0-narrow-operands"),
+				BoundedIDs:       p.Has("10.0-narrow-operands"),
 			},
 			anchorNames:    p.Has("1-anchor-strings"),
 			anchorOptional: p.Has("1-anchor-strings") && !p.Has("zulip-anchor-required"),
@@ -41,7 +44,6 @@ func fetchRulesAt(p *featurelevels.Plan) *fetchRules {
 		}
 		if p.IsZulip() && p.Has("9.0-narrow-faults") {
 			rules.narrows.NamesElements, rules.narrows.StreamWord = true, "channel"
-			rules.narrows.BooleansCount = false
 		}
 		return rules
 	})

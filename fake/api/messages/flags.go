@@ -20,6 +20,9 @@ var derivedFlags = map[string]bool{
 	"force_expand": true, "force_collapse": true, // a flag of older clients
 }
 
+// wildcardFlags are flags that follow from a message, where a wildcard mention has one for each kind.
+var wildcardFlags = map[string]bool{"stream_wildcard_mentioned": true, "topic_wildcard_mentioned": true}
+
 type updateFlagsParams struct {
 	Messages *rest.JSON `schema:"messages,required" takes:"[]integer"`
 	Op       *rest.Text `schema:"op,required"`
@@ -65,7 +68,7 @@ func ignoredChannels(c *rest.Call, change world.FlagChange) wire.IgnoredChannels
 func parseFlagChange(c *rest.Call, op, name string) (world.FlagChange, error) {
 	flag, ok := changeable[name]
 	switch {
-	case derivedFlags[name]:
+	case derivedFlags[name], wildcardFlags[name] && messageRulesAt(c.Plan).wildcardsApart:
 		return world.FlagChange{}, flagNotEditable.New(name)
 	case !ok:
 		return world.FlagChange{}, flagUnknown.New(name)

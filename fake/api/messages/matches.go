@@ -29,6 +29,9 @@ func (p *messageIDs) Check(name string, _ *featurelevels.Plan) (err error) {
 // MatchNarrow answers GET /messages/matches_narrow: the given messages of the
 // requester's history that match a narrow.
 func MatchNarrow(c *rest.Call, p *matchesNarrowParams) (any, error) {
+	if !p.Narrow.Set { // null, which other narrows may be
+		return nil, rest.WrongType.New("narrow", "a list")
+	}
 	found, err := compileNarrow(c, &p.Narrow.JSON)
 	if err != nil {
 		return nil, err

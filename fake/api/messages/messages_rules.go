@@ -10,6 +10,7 @@ import (
 // messageRules are the rules of the smaller endpoints that differ between levels.
 type messageRules struct {
 	flagScope            world.FlagScope // the messages whose flags a user changes
+	wildcardsApart       bool            // each kind of wildcard mention has a flag
 	historicalIsTold     bool            // a single message outside the history has the flag historical
 	archivedAreOut       bool            // users read no single message of an archived stream
 	archivedStay         bool            // users change no message of an archived stream
@@ -23,11 +24,12 @@ type messageRules struct {
 func messageRulesAt(p *featurelevels.Plan) *messageRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) messageRules {
 		rules := messageRules{
+			wildcardsApart:       p.Has("224-wildcard-flags"),
 			historicalIsTold:     p.Has("6.0-single-message-historical"),
 			archivedAreOut:       p.Has("9.0-archived-messages-stay") && !p.Has("360-archived-readable"),
 			archivedStay:         p.Has("9.0-archived-messages-stay"),
 			receiptsSkipMuted:    p.Has("144-read-receipts-muted-users"),
-			policiesEndWithTopic: p.Has("9.0-deleted-topic-policies"),
+			policiesEndWithTopic: p.Has("10.0-deleted-topic-policies"),
 			rendersAnyLength:     p.Has("zulip-render-any-length"),
 			batchOfDeletedTopic:  topicBatch, turnOfDeletedTopic: turn,
 		}

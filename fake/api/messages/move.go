@@ -50,7 +50,7 @@ func wholeTopicInTime(c *rest.Call, e messageEdit, topic []*world.Message, now t
 	limit := strictestLimit(c, e)
 	allowed, first := 0, any(nil)
 	for _, m := range topic {
-		if !pastLimit(m, limit, now) {
+		if !pastLimit(c, m, limit, now) {
 			if allowed++; allowed == 1 {
 				first = m.ID
 			}

@@ -10,6 +10,7 @@ type moveRules struct {
 	privateMoves   bool // messages are moved from private streams and to them
 	wholeInTime    bool // a whole topic is moved only if all its messages are within the time limit
 	oldTargetFirst bool // the age of the target alone refuses to move a whole topic
+	overAtStart    bool // a limit that was over when the server started has no grace
 	targetOnly     bool // only the target has the move in its edit history
 	policiesFollow bool // the mutes of a topic move along with its messages
 	resolvingAlone bool // the permission to resolve topics is one of its own
@@ -34,6 +35,7 @@ func moveRulesAt(p *featurelevels.Plan) *moveRules {
 			privateMoves:   p.Has("4.0-private-stream-moves"),
 			wholeInTime:    p.Has("172-move-time-limit-error"),
 			oldTargetFirst: !p.Has("172-move-time-limit-error") || p.Has("zulip-old-target-refusal"),
+			overAtStart:    p.IsZulip() && p.Has("8.0-limits-over-at-start"),
 			targetOnly:     !p.Has("4.0-moved-along-history"),
 			policiesFollow: p.Has("5.0-mutes-follow-moves"),
 			resolvingAlone: p.Has("367-resolve-topics"),
@@ -90,7 +92,7 @@ func noticeRulesAt(p *featurelevels.Plan) *noticeRules {
 			knowTarget:      p.Has("7.0-move-notice-at-target"),
 			resolved:        p.Has("75-resolved-topic-notice"),
 			renamedResolved: p.Has("6.0-renamed-topic-resolved-notice"),
-			onlyMarks:       p.Has("10.0-only-marks-resolve"),
+			onlyMarks:       p.Has("9.0-only-marks-resolve"),
 		}
 	})
 }

@@ -16,7 +16,7 @@ type renderMessageParams struct {
 func Render(c *rest.Call, p *renderMessageParams) (any, error) {
 	content := p.Content.Value
 	if !messageRulesAt(c.Plan).rendersAnyLength {
-		content = rest.Truncate(content, rules.MaxMessageLength, rules.CutMark)
+		content = rest.Truncate(content, c.View.Lengths().Message, rules.CutMark)
 	}
 	html, err := c.View.Render(c.User, content, present.Manner(c.Plan, c.Base))
 	if err != nil {

@@ -12,18 +12,32 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type sendMessageParams struct {
-	Type    *rest.Text `schema:"type,required"`
-	To      *rest.Text `schema:"to"`
-	Content *rest.Text `schema:"content,required"`
-	Topic   *rest.Text `schema:"topic" alias:"subject"`
-	QueueID *rest.Text `schema:"queue_id"`
-	LocalID *rest.Text `schema:"local_id"`
+	Type    *messageType `schema:"type,required"`
+	To      *rest.Text   `schema:"to"`
+	Content *rest.Text   `schema:"content,required"`
+	Topic   *rest.Text   `schema:"topic" alias:"subject"`
+	QueueID *rest.Text   `schema:"queue_id"`
+	LocalID *rest.Text   `schema:"local_id"`
 
 	ReadBySender *rest.Bool `schema:"read_by_sender"`
+}
+
+// messageType is the type of a message to send.
+type messageType struct {
+	rest.Text `schema:"-"`
+}
+
+// Check refuses an unknown type before the parameters after it, where that is the order.
+func (t *messageType) Check(_ string, plan *featurelevels.Plan) error {
+	if _, known := rules.MessageType(plan, t.Value); !known && sendRulesAt(plan).typeFirst {
+		return invalidType.New()
+	}
+	return nil
 }
 
 // Send answers POST /messages.
@@ -80,7 +94,7 @@ func draftOf(c *rest.Call, p *sendMessageParams, toStream bool) (world.Draft, er
 	if err != nil {
 		return world.Draft{}, err
 	}
-	content, err := rules.Content(p.Content.Value)
+	content, err := rules.Content(c.View, p.Content.Value)
 	if err != nil {
 		return world.Draft{}, err
 	}

@@ -8,6 +8,7 @@ import (
 // sendRules are the rules of sending messages that differ between levels.
 type sendRules struct {
 	queueNeedsLocalID bool // queue_id needs local_id
+	typeFirst         bool // an unknown type is refused before other parameters
 	sendsLater        bool // a message may be kept until a time
 	widgets           bool // messages have widgets
 
@@ -20,6 +21,7 @@ func sendRulesAt(p *featurelevels.Plan) *sendRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) sendRules {
 		rules := sendRules{
 			queueNeedsLocalID: !p.Has("zulip-queue-id-without-local-id"),
+			typeFirst:         p.Has("zulip-queue-id-without-local-id"),
 			sendsLater:        !p.Has("7.0-send-later-removed"),
 			widgets:           p.Has("zulip-widgets"),
 		}

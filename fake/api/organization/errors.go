@@ -107,7 +107,9 @@ var (
 	})
 	streamOfInvitation = Refusals.Add(wire.Refusal{
 		Name: "stream-of-invitation", Parameter: "stream_ids", CodeFrom: "5.0",
-		Text: "Stream does not exist with id: %d. No invites were sent.",
+		Text:  "Stream does not exist with id: %d. No invites were sent.",
+		Zulip: "Invalid stream ID %d. No invites were sent.",
+		Until: []wire.Wording{{Release: "9.0", Text: "Stream does not exist with id: %d. No invites were sent."}},
 	})
 	streamOfLink = Refusals.Add(wire.Refusal{
 		Name: "stream-of-link", Parameter: "stream_ids", CodeFrom: "5.0",

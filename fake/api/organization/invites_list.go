@@ -40,7 +40,7 @@ func linkOrder(i wire.Invite) int {
 func wireInvite(c *rest.Call, i *world.Invite) wire.Invite {
 	out := wire.Invite{
 		ID: i.ID, Email: i.Email, InviterID: i.InviterID, Invited: i.Invited.Unix(),
-		InvitedAs: i.Role, TellsInviter: !i.Quiet,
+		InvitedAs:  i.Role,
 		IsMultiuse: i.Multiuse(), InviterEmail: c.View.APIEmail(c.View.User(i.InviterID)),
 		TellsEnd: inviteRulesAt(c.Plan).endIsListed,
 	}
@@ -50,6 +50,8 @@ func wireInvite(c *rest.Call, i *world.Invite) wire.Invite {
 	}
 	if i.Multiuse() {
 		out.LinkURL = inviteLink(c, i)
+	} else {
+		out.TellsInviter = new(!i.Quiet)
 	}
 	return out
 }
@@ -118,8 +120,12 @@ func RevokeInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 // ResendInvite answers POST /invites/{invite_id}/resend: the invitation's lifetime begins
 // again. Public servers send no event of it.
 func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
-	now := c.World.Clock.Now()
-	return wire.InviteResent{Timestamp: now.Unix()}, c.World.Write(func(tx *world.Tx) error {
+	now, rules := c.World.Clock.Now(), inviteRulesAt(c.Plan)
+	var out wire.InviteResent
+	if rules.resentHaveTime {
+		out.Timestamp = now.Unix()
+	}
+	return out, c.World.Write(func(tx *world.Tx) error {
 		old, err := ownInvite(c, tx.View)
 		if err != nil {
 			return err
@@ -130,7 +136,7 @@ func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 			end := now.Add(i.Expires.Sub(old.Invited))
 			i.Expires = &end
 		}
-		if inviteRulesAt(c.Plan).resentAreTold {
+		if rules.resentAreTold {
 			tx.EmitInvites(i.InviterID)
 		}
 		_, err = tx.PutInvite(i)

@@ -11,6 +11,7 @@ type inviteRules struct {
 	shortestLife      int  // the minimum lifetime in minutes
 	endIsListed       bool // an invitation is always listed with its end
 	partlySentAreTold bool // invitations have an event also if some addresses have an account
+	resentHaveTime    bool // the answer tells when an invitation was sent again
 	resentAreTold     bool // an invitation that is sent again has an event
 	ownLinks          bool // links are also of their makers, who see and revoke them
 	byInviter         bool // a list has the invitations of one user after those of another
@@ -27,6 +28,7 @@ func inviteRulesAt(p *featurelevels.Plan) *inviteRules {
 			endIsListed:       !p.IsZulip(),
 			partlySentAreTold: !p.Has("zulip-partial-invites-event"),
 			resentAreTold:     !p.Has("zulip-resent-invite-event"),
+			resentHaveTime:    !p.IsZulip() || !p.Has("9.0-resent-invite-without-time"),
 			ownLinks:          p.Has("209-multiuse-create"),
 			byInviter:         p.IsZulip() && p.Has("9.0-invites-by-inviter") && !p.Has("10.0-invites-by-number"),
 			hiddenAreKnown:    p.Has("zulip-hidden-invitation"),

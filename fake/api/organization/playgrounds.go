@@ -58,7 +58,7 @@ func playgroundFaults(c *rest.Call, tx *world.Tx, row world.Playground) (found f
 	found.demand("url_template", row.URLTemplate)
 	if variables, err := markdown.Variables(row.URLTemplate); err != nil {
 		found.add("url_template", badTemplate.New("url_template"))
-	} else if row.URLTemplate != "" && !slices.Contains(variables, "code") {
+	} else if !slices.Contains(variables, "code") {
 		found.add(whole, templateWithoutCode.New())
 	}
 	rules := playgroundRulesAt(c.Plan)

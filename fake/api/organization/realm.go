@@ -63,12 +63,23 @@ func repeated(o *world.Organization, list settings.Changes) []string {
 	for _, change := range list {
 		none := change.Value == any(-1)
 		switch {
-		case change.Name == settings.OrganizationType,
+		case change.Name == settings.OrganizationType, change.Name == settings.Methods && !statesAll(o, change.Value),
 			none && placeOf(o, change.Name) != nil && *placeOf(o, change.Name) == 0:
 			again = append(again, change.Name)
 		}
 	}
 	return again
+}
+
+// statesAll reports whether methods of a request are exactly those of the server, as they are
+// now.
+func statesAll(o *world.Organization, value any) bool {
+	now := map[string]bool{}
+	for name, method := range present.Methods(o).AuthenticationMethods {
+		now[name] = method.Enabled
+	}
+	given, _ := value.(map[string]bool)
+	return maps.Equal(given, now)
 }
 
 // mayChange refuses changes that only owners may make, and a new ID for organizations

@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
@@ -119,7 +120,7 @@ func repetitions(plan *featurelevels.Plan, e realmChanged) (groups [][]wire.Name
 	for _, newest := range e.again {
 		name, _ := plan.Params("PATCH /realm").Name(newest)
 		was, _ := before.Get(present.OfRealm + name)
-		if value, there := now.Get(present.OfRealm + name); there && value == was {
+		if value, there := now.Get(present.OfRealm + name); there && reflect.DeepEqual(value, was) {
 			groups = append(groups, []wire.NamedValue{{Name: name, Value: value}})
 		}
 	}
@@ -138,15 +139,21 @@ func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
 	return group
 }
 
-// realmAnswer returns the changed settings; public servers return the code language
-// whenever the request has it.
+// realmAnswer returns the changed settings; public servers return the code language and
+// the policy for edit histories whenever the request has them, and methods of logging in
+// as the request has them.
 func realmAnswer(c *rest.Call, e realmChanged, sent settings.Changes) *featurelevels.Object {
 	rules := realmRulesAt(c.Plan)
 	values := slices.Concat(grouped(c.Plan, e)...)
 	for _, change := range sent {
-		told := slices.ContainsFunc(values, func(v wire.NamedValue) bool { return v.Name == settings.CodeLanguage })
-		if change.Name == settings.CodeLanguage && !told && rules.repeats {
+		at := slices.IndexFunc(values, func(v wire.NamedValue) bool { return v.Name == change.Name })
+		_, named := rest.LastValue(c.Form, change.Name)
+		switch returned := change.Name == settings.CodeLanguage || change.Name == settings.EditHistory; {
+		case !rules.repeats:
+		case at < 0 && returned && named:
 			values = append(values, wire.NamedValue{Name: change.Name, Value: change.Value})
+		case at >= 0 && change.Name == settings.Methods:
+			values[at].Value = change.Value
 		}
 	}
 	for i := range values {

@@ -27,6 +27,7 @@ func mannerOf(plan *featurelevels.Plan, base string) world.Manner {
 	m := world.Manner{Base: base, ExtraEmoji: ExtraEmojiName(plan)}
 	m.SilentCalls = plan.Formerly("4.0-silent-wildcard-mention")
 	m.TopicCalls = plan.Has("224-wildcard-flags")
+	m.SeenStreams = plan.IsZulip() && plan.Has("10.0-seen-streams-linked")
 	return m
 }
 

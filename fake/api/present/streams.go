@@ -16,13 +16,6 @@ import (
 
 // Stream is a stream as all users who can see it see it.
 func Stream(v world.View, now time.Time, s *world.Stream) wire.Stream {
-	out := withoutActivity(v, s)
-	out.IsRecentlyActive = v.RecentlyActive(s, now)
-	return out
-}
-
-// withoutActivity is a stream without what its messages tell, which takes longer than the rest.
-func withoutActivity(v world.View, s *world.Stream) wire.Stream {
 	policy := v.PostPolicy(s)
 	out := wire.Stream{
 		StreamPermissions: s.StreamPermissions, DateCreated: s.Created.Unix(),
@@ -30,6 +23,7 @@ func withoutActivity(v world.View, s *world.Stream) wire.Stream {
 		InviteOnly: s.Private || s.Archived && !s.Kept, IsAnnouncementOnly: policy == wire.PostAdministrators,
 		IsWebPublic: s.WebPublic, MessageRetentionDays: s.RetentionDays, Name: s.Name,
 		RenderedDescription: s.Rendered, StreamID: s.ID, StreamPostPolicy: policy,
+		IsRecentlyActive: v.RecentlyActive(s, now),
 	}
 	world.ShowAll(v, wire.StreamPermissionTable, &out.StreamPermissions)
 	if s.CreatorID != 0 {
@@ -49,13 +43,9 @@ func StreamWithTraffic(v world.View, now time.Time, s *world.Stream) wire.Stream
 	return wire.StreamWithTraffic{Stream: Stream(v, now, s), StreamWeeklyTraffic: traffic(v, now, s)}
 }
 
-// ListedStream is a stream of a list. It lacks the activity and traffic at levels that do not
-// show them.
+// ListedStream is a stream of a list. It lacks the traffic at levels that do not show it.
 func ListedStream(p *featurelevels.Plan, v world.View, now time.Time, s *world.Stream) wire.StreamWithTraffic {
-	out := wire.StreamWithTraffic{Stream: withoutActivity(v, s)}
-	if p.Has("323-recently-active") {
-		out.IsRecentlyActive = v.RecentlyActive(s, now)
-	}
+	out := wire.StreamWithTraffic{Stream: Stream(v, now, s)}
 	if p.Has("199-stream-weekly-traffic") {
 		out.StreamWeeklyTraffic = traffic(v, now, s)
 	}
@@ -92,14 +82,14 @@ func (e FirstMessageGone) Present(r Reader) []events.Encoded {
 	return Uniform{update}.Present(r)
 }
 
-// DefaultStreams are the default streams for new users, by name, and their IDs in the order of the IDs.
+// DefaultStreams are the default streams for new users, by name, and their IDs in the order of a set.
 func DefaultStreams(v world.View, now time.Time) (ids []int, list []wire.Stream) {
-	ids, list = []int{}, []wire.Stream{}
+	list = []wire.Stream{}
 	for _, s := range v.DefaultStreams() {
 		ids, list = append(ids, s.ID), append(list, Stream(v, now, s))
 	}
 	slices.SortFunc(list, func(a, b wire.Stream) int { return strings.Compare(a.Name, b.Name) })
-	return ids, list
+	return append([]int{}, SetOrder(ids)...), list
 }
 
 // StreamEmail is the email address of a stream, empty if the server receives no email. Each

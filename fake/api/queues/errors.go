@@ -26,7 +26,7 @@ var (
 	})
 	unknownOperand = Refusals.Add(wire.Refusal{
 		Name: "unknown-operand", Parameter: "narrow",
-		Text: "narrow: Operator is:%s not supported.", Zulip: "Operator is:%s not supported.",
+		Text: "narrow: Operator is:%s not supported.", Zulip: "Operand %s not supported.",
 	})
 	unknownOperator = Refusals.Add(wire.Refusal{
 		Name: "unknown-operator", Parameter: "narrow",

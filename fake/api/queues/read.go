@@ -20,7 +20,7 @@ func Read(c *rest.Call, p *readEventsParams) (any, error) {
 		return nil, err
 	}
 	answer, err := c.Hub.Poll(c.Request.Context(), q, events.Read{
-		Last: p.LastEvent.Value, HasLast: p.LastEvent.Set, Block: !p.DontBlock.Value,
+		Last: p.LastEvent.Value, HasLast: p.LastEvent.Set, Block: !p.DontBlock.Value, Waits: c.Waits,
 	})
 	if err != nil {
 		return nil, err

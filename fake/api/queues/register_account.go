@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
@@ -12,12 +13,13 @@ func (s *state) alertWords() {
 	s.RegisterAlertWords = &words
 }
 
-// drafts are the account's drafts, newest first.
+// drafts are the account's drafts, newest first, and by their IDs where they are of the same second.
 func (s *state) drafts() {
 	list := []wire.Draft{}
-	for _, d := range slices.Backward(s.View.DraftsOf(s.User.ID)) {
+	for _, d := range s.View.DraftsOf(s.User.ID) {
 		list = append(list, d.Wire())
 	}
+	slices.SortStableFunc(list, func(a, b wire.Draft) int { return cmp.Compare(b.Timestamp, a.Timestamp) })
 	s.RegisterDrafts = &wire.RegisterDrafts{Drafts: list}
 }
 

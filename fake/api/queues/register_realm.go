@@ -25,6 +25,9 @@ func (s *state) realm() {
 	}
 	facts.AllowEditHistory = o.History != wire.NoEdits
 	server := wire.DefaultServerFacts()
+	lengths := s.View.Lengths()
+	server.MaxMessageLength, server.MaxTopicLength = lengths.Message, lengths.Topic
+	server.MaxStreamDescriptionLength = lengths.Description
 	server.SettingsSendDigestEmails, server.InlineURLEmbedPreview = o.Server.SendsDigests, o.Server.PreviewsURLs
 	server.EmojiDataURL = s.Base + present.EmojiDocumentPath(o.Server.FilesUnversioned)
 	if o.Server.AnyLength {

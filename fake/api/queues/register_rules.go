@@ -13,6 +13,7 @@ type stateRules struct {
 	settingsObject        bool // clients can declare that they read the object of settings
 	webPublicStreams      bool // the streams include all web-public ones
 	administratorsListAll bool // administrators get all active streams
+	everybodyListsAll     bool // users get all streams of which they may know
 	archivedStreams       bool // clients with the capability get archived streams
 	archivedNeverSeen     bool // also those to which the account was never subscribed
 	formerStreamsAlways   bool // the streams that a user left include those out of sight
@@ -42,6 +43,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			versionAlways:         p.Has("3-register-version-always"),
 			settingsObject:        p.Has("89-capability-user-settings-object"),
 			webPublicStreams:      webPublic,
+			everybodyListsAll:     p.Has("356-streams-include-all"),
 			administratorsListAll: !p.Formerly("4.0-administrators-list-streams"),
 			archivedStreams:       p.Has("315-capability-archived"),
 			archivedNeverSeen:     p.Has("362-archived-never-subscribed"),
@@ -63,7 +65,7 @@ func stateRulesAt(p *featurelevels.Plan) *stateRules {
 			rules.tourVideo = &film
 		}
 		if p.Formerly("213-unread-counts-unmuted") {
-			rules.mutes = func(v world.View, u *world.User) func(*world.Message) bool { return v.HiddenBy(u, true) }
+			rules.mutes = func(v world.View, u *world.User) func(*world.Message) bool { return v.HiddenBy(u, nil) }
 		}
 		reached := map[featurelevels.ChangeID]bool{}
 		for _, id := range []featurelevels.ChangeID{"8.0-integrations", "9.0-integrations", "10.0-integrations"} {

@@ -10,16 +10,17 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// streams is the list of GET /streams; administrators get all streams that they may
-// list.
+// streams is the list of GET /streams; administrators, and at newer levels all users, get
+// all streams that they may list.
 func (s *state) streams() {
 	wanted := rest.NoneGiven[streams.ListParams]()
 	wanted.WebPublic.Value = s.rules.webPublicStreams
 	wanted.AllActive.Value = s.User.IsAdministrator() && s.rules.administratorsListAll
+	wanted.All.Value = s.rules.everybodyListsAll
 	limits := wire.DefaultServerFacts()
 	part := &wire.RegisterStreams{
 		Streams: []wire.StreamWithTraffic{}, MaxNameLength: limits.MaxStreamNameLength,
-		MaxDescriptionLength: limits.MaxStreamDescriptionLength,
+		MaxDescriptionLength: s.View.Lengths().Description,
 	}
 	list, now := s.presentStreams(), s.World.Clock.Now()
 	slices.SortStableFunc(list, world.ByName)

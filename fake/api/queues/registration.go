@@ -124,6 +124,9 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 
 func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message) bool, error) {
 	w, user, narrows := c.World, c.User, narrowRulesAt(c.Plan)
+	if operator == "channel" && narrows.channels {
+		operator = "stream"
+	}
 	switch operator {
 	case "stream":
 		return func(m *world.Message) bool {

@@ -28,7 +28,8 @@ type Call struct {
 	NewestEvent int
 
 	signedInAs string // the address that was sent
-	answer     []byte // the answer, if its buffer is not reused
+	answer     []byte // the beginning of the answer
+	waited     int    // the number of the call among those that waited
 	size       int
 	hidden     bool // the world does not remember the call
 	hasParams  bool

@@ -216,6 +216,9 @@ func (d *decoding) take(p *param) taken {
 	return taken{name: name, fault: fault}
 }
 
+// NumberNames are the names of numbers that public servers read as JSON.
+var NumberNames = map[string]bool{"NaN": true, "Infinity": true, "-Infinity": true}
+
 // raise is the text of a parameter in its newest spelling.
 func (d *decoding) raise(p *param, name, value string) (raised string, fault error) {
 	rules := requestRulesAt(d.plan)
@@ -231,6 +234,8 @@ func (d *decoding) raise(p *param, name, value string) (raised string, fault err
 	switch {
 	case !ok:
 		return "", d.misfit(p.name, name, value)
+	case typed && p.kind == BooleanKind && NumberNames[value]:
+		return "", WrongType.New(name, "a boolean")
 	case p.number && rules.numbersAreJSON && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)):
 		return "", notJSON.New(name) // newer levels may have a word for a number of older levels
 	case p.count && typed:
@@ -301,6 +306,7 @@ func (d *decoding) given(p *param, name string) (value string, present bool, fau
 type Param struct {
 	Name   string
 	Number bool   // a JSON integer
+	Count  bool   // a number without a sign, which is a JSON integer for operations that read it by its type
 	JSON   bool   // a JSON value of any type
 	Takes  string // the types of JSON that it takes
 	Gone   bool   // whether only older levels have it
@@ -318,7 +324,7 @@ func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
 		policy := d.level.Policy(p.Name)
-		text := d.take(&param{name: p.Name, number: p.Number || policy != nil, gone: p.Gone})
+		text := d.take(&param{name: p.Name, number: p.Number || policy != nil, count: p.Count, gone: p.Gone})
 		if text.fault != nil {
 			return nil, text.fault
 		}

@@ -53,6 +53,7 @@ const (
 	SeeUserGroups          Action = "see user groups"
 	SubscribeOthers        Action = "subscribe others to streams"
 	SubscribeToStreams     Action = "subscribe to streams"
+	SummarizeTopics        Action = "have topics summarized"
 )
 
 // permissions says who may do what (spec: Authentication, and the rules of
@@ -88,6 +89,8 @@ var permissions = map[Action]permission{
 	SetStatus:              {setting: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
 	CreateUserGroups: {setting: setting(func(p *granted) wire.GroupValue { return p.CanCreateGroups }),
 		people: true, refused: insufficientPermission},
+	SummarizeTopics: {setting: setting(func(p *granted) wire.GroupValue { return p.CanSummarizeTopics }),
+		refused: insufficientPermission},
 	ChangeRetention:      {setting: systemGroup(world.GroupOwners), refused: ownerNeeded},
 	ChangeRoles:          {setting: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ManageOwnBots:        {setting: systemGroup(world.GroupMembers), people: true, refused: guestRefused},

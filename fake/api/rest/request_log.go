@@ -32,7 +32,7 @@ func (c *Call) record(began beginning) requests.Record {
 	record := requests.Record{
 		At: began.world, Took: time.Since(began.process), Method: r.Method, Path: r.URL.Path, Operation: c.Route,
 		Agent: r.UserAgent(), Client: c.ClientName(), SignedInAs: c.signedInAs,
-		Form: c.Form, Ignored: c.Ignored, Plan: c.Plan, NewestID: c.NewestEvent,
+		Form: c.Form, Ignored: c.Ignored, Plan: c.Plan, NewestID: c.NewestEvent, Waited: c.waited,
 	}
 	if c.Form == nil {
 		record.Query = r.URL.RawQuery
@@ -42,6 +42,13 @@ func (c *Call) record(began beginning) requests.Record {
 		record.User, record.UserID, record.APIEmail = c.User.Email, c.User.ID, c.World.View().APIEmail(c.User)
 	}
 	return record
+}
+
+// Waits shows the call among those that wait, until it is answered.
+func (c *Call) Waits() {
+	if !c.hidden {
+		c.waited = c.hooks.log.Begin(c.record(beginning{c.World.Clock.Now(), time.Now()}))
+	}
 }
 
 func secondsIn(e *wire.Error) float64 {
@@ -96,7 +103,7 @@ func (c *Call) identify() {
 	}
 }
 
-// answerRecorder is a writer whose answer is remembered if it is small.
+// answerRecorder is a writer that remembers the beginning of the answer.
 type answerRecorder struct {
 	http.ResponseWriter
 	status, size int
@@ -111,11 +118,8 @@ func (o *answerRecorder) WriteHeader(status int) {
 
 // Write implements http.ResponseWriter.
 func (o *answerRecorder) Write(b []byte) (int, error) {
-	if o.size += len(b); o.size <= requests.MaxAnswer {
-		o.body = append(o.body, b...)
-	} else {
-		o.body = nil
-	}
+	o.size += len(b)
+	o.body = append(o.body, b[:min(len(b), requests.MaxAnswer-len(o.body))]...)
 	return o.ResponseWriter.Write(b)
 }
 

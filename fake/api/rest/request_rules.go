@@ -28,8 +28,10 @@ func requestRulesAt(p *featurelevels.Plan) *requestRules {
 			nullIsNone: map[string]bool{
 				"can_remove_subscribers_group": p.IsZulip() && p.Has("9.0-null-removers") &&
 					!p.Has("320-can-remove-subscribers-object"),
-				"POST /typing to":        p.IsZulip() && p.Has("10.0-typed-parameters"),
-				"POST /typing stream_id": p.IsZulip() && p.Has("10.0-typed-parameters"),
+				"POST /typing to":                p.IsZulip() && p.Has("10.0-typed-parameters"),
+				"POST /typing stream_id":         p.IsZulip() && p.Has("9.0-typed-parameters"),
+				"GET /messages message_ids":      p.IsZulip() && p.Has("9.0-typed-parameters"),
+				"POST /register client_gravatar": p.IsZulip() && p.Has("10.0-typed-parameters"),
 			},
 		}
 	})

@@ -55,10 +55,15 @@ func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 	}
 	write(w, http.StatusOK, whole)
 	c.size = len(whole)
+	c.answer = whole
+	if pooled || len(whole) > requests.MaxAnswer { // the log must not hold a large buffer
+		c.answer = nil
+		if !c.hidden {
+			c.answer = bytes.Clone(whole[:min(len(whole), requests.MaxAnswer)])
+		}
+	}
 	if pooled {
 		c.keep(whole)
-	} else if len(whole) <= requests.MaxAnswer {
-		c.answer = whole
 	}
 	return nil
 }
@@ -101,10 +106,9 @@ func (c *Call) enveloped(answer any) (body orderedjson.Open, pooled bool, err er
 // reported are the names of the unsupported parameters, if the level reports them to
 // clients.
 func (c *Call) reported() []string {
-	switch {
-	case !ListsIgnored(c.Route, c.Plan):
-		return nil
-	case !answerRulesAt(c.Plan).listsAllIgnored && (!c.hasParams || answerRulesAt(c.Plan).withoutParams[c.Route]):
+	rules := answerRulesAt(c.Plan)
+	without := !c.hasParams && !rules.typedWithout[c.Route] || rules.withoutParams[c.Route]
+	if !ListsIgnored(c.Route, c.Plan) || without && !rules.listsAllIgnored {
 		return nil
 	}
 	return c.Ignored
@@ -177,12 +181,16 @@ func NotFound(w http.ResponseWriter, r *http.Request) {
 const maxURL = 8190
 
 // refuseLongURL refuses a URL that the front server would not pass on, and reports
-// whether it did. The answer is text, with the beginning of the URL.
+// whether it did. The answer is text, with the beginning or the length of the URL.
 func refuseLongURL(w http.ResponseWriter, r *http.Request) bool {
-	if len(r.RequestURI) <= maxURL || !answerRulesAt(SiteOf(r).Plan).longURLsBreak {
+	rules := answerRulesAt(SiteOf(r).Plan)
+	if len(r.RequestURI) <= maxURL || !rules.longURLsBreak {
 		return false
 	}
 	text := fmt.Sprintf("Got more than %d bytes when reading: bytearray(b'%s'...)\n", maxURL, r.RequestURI[:100])
+	if rules.longURLsCounted {
+		text = fmt.Sprintf("Got more than %d bytes (%d) when reading Status line is too long.", maxURL, len(r.RequestURI))
+	}
 	writeText(w, http.StatusBadRequest, "text/plain; charset=utf-8", text)
 	return true
 }

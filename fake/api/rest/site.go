@@ -75,6 +75,7 @@ func (s *Site) listen() {
 func (s *Site) Close() {
 	s.Hub.Close()
 	s.listener.Close()
+	s.Requests().Close()
 }
 
 type siteKey struct{}

@@ -18,6 +18,7 @@ func worldRules(p *featurelevels.Plan) world.Rules {
 		LeaversLose:        p.Has("8.0-leavers-lose-messages"),
 		LeaversHearNothing: p.Has("10.0-leavers-hear-nothing"),
 		CountNothing:       p.Outside("7.0-plain-development-server", "8.0-development-server"),
+		ShowActivity:       p.Has("323-recently-active"),
 		PolicyOfRole:       p.IsZulip() && p.Has("10.0-post-policy-of-roles"),
 		FirstIsDeleted:     p.Has("256-first-message-moved"),
 		FollowTopics:       p.Has("214-auto-follow-unmute"),

@@ -5,21 +5,17 @@ import (
 	"unicode"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Lengths in Unicode code points (spec: Limits; the register response has them).
-// Longer content and topics are cut, longer names refused.
-const (
-	MaxMessageLength     = 10000
-	MaxTopicLength       = 60
-	MaxStreamNameLength  = 60
-	MaxDescriptionLength = 1024
-)
+// MaxStreamNameLength is the maximum length of a name in Unicode code points (spec: Limits; the
+// register response has it). Longer names are refused; [world.View.Lengths] has the other limits.
+const MaxStreamNameLength = 60
 
 // Content trims and cuts the content of a client.
-func Content(raw string) (string, error) {
+func Content(v world.View, raw string) (string, error) {
 	content := strings.TrimLeft(strings.TrimRightFunc(raw, unicode.IsSpace), "\n")
 	if strings.TrimSpace(content) == "" {
 		return "", contentEmpty.New()
@@ -27,7 +23,7 @@ func Content(raw string) (string, error) {
 	if strings.ContainsRune(content, 0) { // in the JSON of a service: a form with a null byte is refused
 		return "", contentNullByte.New()
 	}
-	return rest.Truncate(content, MaxMessageLength, CutMark), nil
+	return rest.Truncate(content, v.Lengths().Message, CutMark), nil
 }
 
 // CutMark ends a content that was too long.
@@ -69,7 +65,7 @@ func Topic(c *rest.Call, raw string) (string, error) {
 	if at := sharedRulesAt(c.Plan).topicFault(topic); at > 0 {
 		return "", topicCharacter.New(at)
 	}
-	return rest.Truncate(topic, MaxTopicLength, "..."), nil
+	return rest.Truncate(topic, c.View.Lengths().Topic, "..."), nil
 }
 
 // MandatoryTopic refuses a message without a topic if the organization requires topics.

@@ -5,18 +5,17 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
 // EmojiNamed finds the kind and code of an emoji that can be used now.
 func EmojiNamed(c *rest.Call, name string) (kind, code string, err error) {
 	kind, code, ok := c.View.EmojiNamed(name, present.ExtraEmojiName(c.Plan))
+	if kind == world.UnicodeEmoji {
+		code, ok = sharedRulesAt(c.Plan).unicodeCode(name)
+	}
 	if !ok {
 		return "", "", noEmojiOfName.New(name)
-	}
-	if kind == world.UnicodeEmoji {
-		code, _ = sharedRulesAt(c.Plan).unicodeCode(name)
 	}
 	return kind, code, nil
 }
@@ -34,7 +33,7 @@ func CheckEmoji(c *rest.Call, v world.View, r world.Reaction) error {
 			return emojiName.New()
 		}
 	case world.UnicodeEmoji:
-		if _, known := markdown.EmojiName(r.Code); !known {
+		if !sharedRulesAt(c.Plan).hasEmoji(r.Code) {
 			return emojiCode.New()
 		}
 		if code, _ := sharedRulesAt(c.Plan).unicodeCode(r.Name); code != r.Code {

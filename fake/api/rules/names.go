@@ -115,12 +115,14 @@ var throwaway = map[string]bool{
 	"mailinator.com": true, "mailnator.com": true, "guerrillamail.com": true, "10minutemail.com": true,
 }
 
-// Guesses for a run of characters, such as abcd or 9999, and for a character outside of
-// runs. Guesses above manyGuesses are not counted.
+// Guesses for a run of characters, such as abcd or 9999, and for a letter and another
+// character outside of runs: a few letters are mostly a word of a list. Guesses above
+// manyGuesses are not counted.
 const (
-	guessesOfRun  = 80
-	guessesOfRune = 10
-	manyGuesses   = 1 << 30
+	guessesOfRun    = 80
+	guessesOfLetter = 9
+	guessesOfRune   = 10
+	manyGuesses     = 1 << 30
 )
 
 // guesses estimates how many guesses a password takes. People begin with
@@ -129,9 +131,12 @@ func guesses(password string) int {
 	runes, total := []rune(password), 1
 	for at := 0; at < len(runes) && total < manyGuesses; {
 		end := endOfRun(runes, at)
-		if end-at > 2 {
+		switch {
+		case end-at > 2:
 			total *= guessesOfRun
-		} else {
+		case unicode.IsLetter(runes[at]):
+			end, total = at+1, total*guessesOfLetter
+		default:
 			end, total = at+1, total*guessesOfRune
 		}
 		at = end

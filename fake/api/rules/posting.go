@@ -23,7 +23,7 @@ func MayPost(c *rest.Call, s *world.Stream) error {
 }
 
 func refuseOutsiders(c *rest.Call, s *world.Stream, u *world.User) error {
-	if s.Archived || !c.View.IsSubscribed(s.ID, u.ID) && (s.Private || u.IsGuest() && !c.View.CanFind(u, s)) {
+	if s.Archived || !c.View.CanReadContent(u, s) {
 		return outsiderPosts.New(s.Name)
 	}
 	return nil

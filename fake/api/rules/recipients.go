@@ -111,14 +111,24 @@ func mayConverse(c *rest.Call, receivers []*world.User) error {
 		users = append(users, u.ID)
 		granted = granted || c.View.Admits(o.DirectMessagePermission, u, now)
 	}
-	slices.Sort(users)
 	switch {
 	case !granted:
 		return conversationRefused.New()
-	case !c.IsIn(o.DirectMessageInitiator) && !c.View.HasMessages(slices.Compact(users)):
+	case !c.IsIn(o.DirectMessageInitiator) && !begun(c, users):
 		return initiationRefused.New()
 	}
 	return nil
+}
+
+// begun reports whether a direct conversation counts as begun for the sender. Between two people, only the
+// sender's own messages count at some servers.
+func begun(c *rest.Call, users []int) bool {
+	slices.Sort(users)
+	users = slices.Compact(users)
+	onlyOwn := len(users) <= 2 && sharedRulesAt(c.Plan).onlyOwnBegin
+	return c.View.HasMessages(c.View.Conversation(users), func(sender int) bool {
+		return !onlyOwn || sender == c.User.ID
+	})
 }
 
 // MayWriteTo checks that the sender may send direct messages to the receivers.

@@ -22,6 +22,7 @@ type sharedRules struct {
 	systemGroups    bool // system groups can be mentioned
 	topicMentions   bool // the policy holds for mentions of topics, too
 	emptyTopics     bool // a topic may be empty
+	onlyOwnBegin    bool // a conversation of two people counts as begun by a message of the sender alone
 	noTopicIsEmpty  bool // a message that older clients send without a topic has an empty one
 
 	// botsAlone reports whether a conversation with a number of bots and of other people needs no
@@ -38,12 +39,18 @@ type sharedRules struct {
 	unknownStream func(string) string
 	// unicodeCode is the code of an emoji of Unicode.
 	unicodeCode func(name string) (code string, ok bool)
+	// hasEmoji reports whether an emoji of Unicode has a code.
+	hasEmoji func(code string) bool
 	// missing is the error for a missing parameter of a message.
 	missing func(*wire.Refusal) error
 }
 
 func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 	return featurelevels.Rules(p, func(p *featurelevels.Plan) sharedRules {
+		emoji := markdown.Rules{
+			EmojiSequences: p.IsZulip() && p.Has("8.0-emoji-sequences"),
+			MoreEmojiNames: p.IsZulip() && p.Has("10.0-emoji-names"),
+		}
 		rules := sharedRules{
 			directIsType:    p.Has("174-direct-type"),
 			channelIsType:   p.Has("248-type-channel"),
@@ -55,6 +62,7 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 			systemGroups:    p.Has("333-system-group-silent"),
 			topicMentions:   p.Has("229-wildcard-codes"),
 			emptyTopics:     p.Has("334-capability-empty-topic"),
+			onlyOwnBegin:    p.Has("zulip-own-message-begins"),
 			noTopicIsEmpty:  p.Has("370-no-topic-empty"),
 
 			botsAlone: func(_, people int) bool { return people == 0 },
@@ -63,7 +71,8 @@ func sharedRulesAt(p *featurelevels.Plan) *sharedRules {
 			notInNames:    unprintable,
 			tasksOf:       taskListOf,
 			unknownStream: func(name string) string { return name },
-			unicodeCode:   markdown.EmojiCode,
+			unicodeCode:   emoji.EmojiCode,
+			hasEmoji:      emoji.HasEmoji,
 			missing:       func(r *wire.Refusal) error { return rest.MissingParameter(r.Parameter) },
 		}
 		if !p.Has("9.0-task-lists") {

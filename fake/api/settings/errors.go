@@ -24,6 +24,8 @@ var (
 	})
 	invalidZone = Refusals.Add(wire.Refusal{
 		Name: "invalid-zone", Text: "%[1]s is not a recognized time zone",
+		Zulip: "Invalid %[1]s: Value error, Not a recognized time zone",
+		Until: []wire.Wording{{Release: wire.Untyped, Text: "%[1]s is not a recognized time zone"}},
 	})
 	incompatible  = Refusals.Add(wire.Refusal{Name: "incompatible", Text: "Incompatible values for '%s' and '%s'."})
 	invalidStream = Refusals.Add(wire.Refusal{Name: "invalid-stream", Text: "Invalid stream ID in '%[1]s'"})

@@ -22,6 +22,7 @@ type kind struct {
 	Read            func(text string) (any, error)
 	accepts, refuse []string
 	number, json    bool   // whether a value may be a plain number, and whether it is JSON
+	count           bool   // whether a value is a number without a sign
 	takes           string // the types of JSON, for documents
 }
 

@@ -71,7 +71,7 @@ type Refused struct {
 
 // thresholdKind is a number that is not negative.
 func thresholdKind(most int) kind {
-	return kind{takes: "integer", accepts: []string{"0", "30"}, refuse: append([]string{"-1"}, noNumber...),
+	return kind{count: true, takes: "integer", accepts: []string{"0", "30"}, refuse: append([]string{"-1"}, noNumber...),
 		Read: func(text string) (any, error) {
 			n, err := strconv.Atoi(strings.TrimSpace(text))
 			if err == nil && (n < 0 || n > most) {

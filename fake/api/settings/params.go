@@ -16,7 +16,9 @@ type Changes []rest.Value
 func Takes[P any](table []Setting, fn func(*rest.Call, *P, Changes) (any, error)) rest.Endpoint {
 	params := make([]rest.Param, len(table))
 	for i, s := range table {
-		params[i] = rest.Param{Name: s.Name, Number: s.number, JSON: s.json, Takes: s.takes, Gone: s.gone, Read: s.Read}
+		params[i] = rest.Param{
+			Name: s.Name, Number: s.number, Count: s.count, JSON: s.json, Takes: s.takes, Gone: s.gone, Read: s.Read,
+		}
 	}
 	return rest.TakesAlso(params, func(c *rest.Call, p *P, given []rest.Value) (any, error) { return fn(c, p, given) })
 }

@@ -13,6 +13,7 @@ import (
 var settingFaults = map[string]*wire.Refusal{
 	"email_notifications_batching_period_seconds": invalidBatching,
 	"notification_sound":                          invalidSound,
+	"default_language":                            notChosen,
 	"giphy_rating":                                invalidWord,
 	"video_chat_provider":                         invalidWord,
 }
@@ -20,6 +21,7 @@ var settingFaults = map[string]*wire.Refusal{
 // organizationFaults are further errors, for settings of the organization.
 var organizationFaults = map[string]*wire.Refusal{
 	"default_language": invalidLanguage, "org_type": notChosen, "digest_weekday": notChosen,
+	"message_edit_history_visibility_policy": notChosen,
 }
 
 // defaultsFaults are further errors, for the default settings of an organization.

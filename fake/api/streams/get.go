@@ -38,7 +38,7 @@ func GetID(c *rest.Call, p *getStreamIDParams) (any, error) {
 }
 
 type streamEmailParams struct {
-	SenderID *rest.Int `schema:"sender_id"`
+	SenderID *rest.Count `schema:"sender_id"`
 }
 
 // GetEmail answers GET /streams/{stream_id}/email_address. Mail to the address comes from

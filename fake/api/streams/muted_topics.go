@@ -22,7 +22,7 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 	var err error
 	policy := world.TopicInherits
 	if p.Op.Value == "add" {
-		if err := checkTopicLength(p.Topic.Value); err != nil {
+		if err := checkTopicLength(c, p.Topic.Value); err != nil {
 			return nil, err
 		}
 		policy = world.TopicMuted
@@ -48,8 +48,8 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 // checkMuting refuses parameters without an operation or a stream.
 func checkMuting(c *rest.Call, p *muteTopicParams) error {
 	switch {
-	case topicRulesAt(c.Plan).lengthFirst && len([]rune(p.Topic.Value)) > rules.MaxTopicLength:
-		return tooLong.New("topic", rules.MaxTopicLength)
+	case topicRulesAt(c.Plan).lengthFirst && checkTopicLength(c, p.Topic.Value) != nil:
+		return checkTopicLength(c, p.Topic.Value)
 	case p.Op.Value != "add" && p.Op.Value != "remove":
 		return mutingOperation.New()
 	case p.StreamID.Set && p.Stream.Set:
@@ -62,9 +62,9 @@ func checkMuting(c *rest.Call, p *muteTopicParams) error {
 
 // checkTopicLength refuses a topic that is too long. Topics are not changed, because
 // users can mute a topic that does not exist.
-func checkTopicLength(topic string) error {
-	if len([]rune(topic)) > rules.MaxTopicLength {
-		return tooLong.New("topic", rules.MaxTopicLength)
+func checkTopicLength(c *rest.Call, topic string) error {
+	if most := c.View.Lengths().Topic; len([]rune(topic)) > most {
+		return tooLong.New("topic", most)
 	}
 	return nil
 }
@@ -127,7 +127,7 @@ func maySetTopic(c *rest.Call, t world.UserTopic) error {
 			return nil
 		}
 	}
-	if err := checkTopicLength(t.Topic); err != nil {
+	if err := checkTopicLength(c, t.Topic); err != nil {
 		return err
 	}
 	_, err := rules.StreamInSight(c, t.StreamID)

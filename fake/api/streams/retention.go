@@ -23,6 +23,9 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 			return nil
 		}
 	case string:
+		if r.namesAreNumbers && rest.NumberNames[p.Raw] {
+			return retentionNoText.New(name)
+		}
 		word := p.Raw == "unlimited" || p.Raw == "realm_default" || p.Raw == formerUnlimited
 		if p.Bare() && (!word || r.wordsAreJSON) {
 			return retentionNoJSON.New(name)

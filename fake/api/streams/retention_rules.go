@@ -10,6 +10,8 @@ type retentionRules struct {
 	wordsAreJSON bool // the words need quotes
 	longIsNumber bool // a number may have more digits than fit
 
+	namesAreNumbers bool // NaN and the like are JSON, though not what is asked for
+
 	// The words for unlimited retention of a stream.
 	unlimitedWhenCreating, unlimitedWhenChanging string
 }
@@ -28,6 +30,7 @@ func retentionRulesAt(p *featurelevels.Plan) *retentionRules {
 		return retentionRules{
 			truthIsOne:            p.Has("zulip-boolean-is-number") && !p.Has("9.0-typed-parameters"),
 			longIsNumber:          p.IsZulip() && p.Has("9.0-typed-parameters"),
+			namesAreNumbers:       p.IsZulip() && p.Has("9.0-typed-parameters"),
 			wordsAreJSON:          p.Has("zulip-retention-json"),
 			unlimitedWhenCreating: word("91-subscribe-retention-unlimited"),
 			unlimitedWhenChanging: word("91-update-retention-unlimited"),

@@ -95,15 +95,23 @@ func checkDescription(name string, v any) *wire.Error {
 	if err := rest.IsString(name, v); err != nil {
 		return err
 	}
-	if len([]rune(v.(string))) > rules.MaxDescriptionLength {
-		return tooLong.New(name, rules.MaxDescriptionLength)
+	return checkLength(name, v.(string), wire.DefaultServerFacts().MaxStreamDescriptionLength)
+}
+
+func checkLength(name, text string, most int) *wire.Error {
+	if len([]rune(text)) > most {
+		return tooLong.New(name, most)
 	}
 	return nil
 }
 
-// checkNames refuses names that no stream can have.
-func (p *streamList) checkNames(c *rest.Call) error {
+// checkTexts refuses names that no stream can have, and descriptions that are too long for the server.
+func (p *streamList) checkTexts(c *rest.Call) error {
+	most := c.View.Lengths().Description
 	for _, r := range p.wanted {
+		if err := checkLength(r.at+`["description"]`, r.description, most); err != nil {
+			return err
+		}
 		if err := rules.StreamName(c, r.at, r.name); err != nil {
 			return err
 		}

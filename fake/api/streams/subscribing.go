@@ -63,7 +63,7 @@ func (j *subscribing) check(p *subscribeParams, permissions []rest.Value) (err e
 
 // prepare finds the streams and checks that the requester may create the missing ones.
 func (j *subscribing) prepare(wanted *streamList, fatal bool) error {
-	if err := wanted.checkNames(j.call); err != nil {
+	if err := wanted.checkTexts(j.call); err != nil {
 		return err
 	}
 	for _, c := range wanted.colors {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -59,7 +60,7 @@ func (j *subscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 		}
 	}
 	var turns []*world.Stream
-	for _, place := range setOrder(places) {
+	for _, place := range present.SetOrder(places) {
 		if s := at[place]; !slices.Contains(former, s) {
 			turns = append(turns, s)
 		}

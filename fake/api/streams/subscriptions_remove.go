@@ -143,7 +143,7 @@ func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 		ids, at[s.ID] = append(ids, s.ID), s
 	}
 	var turns []*world.Stream
-	for _, id := range setOrder(ids) {
+	for _, id := range present.SetOrder(ids) {
 		if !tx.IsSubscribed(id, u.ID) {
 			turns = append(turns, at[id])
 		}

@@ -53,8 +53,8 @@ func Update(c *rest.Call, p *updateStreamParams, permissions []rest.Value) (any,
 
 // checkUpdate refuses invalid values, before any permission.
 func checkUpdate(c *rest.Call, p *updateStreamParams) error {
-	if len([]rune(p.Description.Value)) > rules.MaxDescriptionLength {
-		return tooLong.New("description", rules.MaxDescriptionLength)
+	if most := c.View.Lengths().Description; len([]rune(p.Description.Value)) > most {
+		return tooLong.New("description", most)
 	}
 	if p.PostPolicy.Set {
 		return checkPostPolicy(c, p.PostPolicy.Value)

@@ -13,9 +13,9 @@ import (
 const streamTopic = "stream events"
 
 // say sends a notice of the notification bot about the requester's change to the
-// stream.
+// stream. An archived stream gets none.
 func (u *streamUpdate) say(text string) error {
-	if text == "" {
+	if text == "" || u.after.Archived {
 		return nil
 	}
 	return u.tx.Send(world.Draft{

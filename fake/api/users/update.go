@@ -145,16 +145,17 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 	}))
 	audience.EmitRoleGroups(tx, id, tx.RoleGroups(before, tx.Now()), tx.RoleGroups(&after, tx.Now()))
 	if roles.streamsFollow {
-		emitSight(tx, before, &after)
+		emitSight(tx, before, &after, roles.peersOf)
 	}
 	return nil
 }
 
 // emitSight sends events of streams that become visible or invisible to an account
-// with a change of its role, and of the subscribers of those that become visible.
-func emitSight(tx *world.Tx, before, after *world.User) {
+// with a change of its role, and of the subscribers of those that become visible, in a
+// given order of their IDs.
+func emitSight(tx *world.Tx, before, after *world.User, order func(ids []int) []int) {
 	var in, out []wire.StreamWithTraffic
-	var peers []wire.SubscriptionPeers
+	var seen []int
 	for _, s := range tx.Streams() {
 		could, can := knowsOfStream(tx, before, s), knowsOfStream(tx, after, s)
 		if could == can {
@@ -165,19 +166,18 @@ func emitSight(tx *world.Tx, before, after *world.User) {
 			out = append(out, shown)
 			continue
 		}
-		in = append(in, shown)
-		if ids := tx.ActiveSubscribers(s.ID); len(ids) > 0 {
-			peers = append(peers, wire.SubscriptionPeers{
-				Type: "subscription", Op: "peer_add", UserIDs: ids, StreamIDs: []int{s.ID}, StreamNames: []string{s.Name},
-			})
-		}
+		in, seen = append(in, shown), append(seen, s.ID)
 	}
 	to := []int{after.ID}
 	if in != nil {
 		tx.Emit(to, wire.StreamEvent{Type: "stream", Op: "create", Streams: in})
 	}
-	for _, e := range peers {
-		tx.Emit(to, present.SinceChange{Change: "205-peer-add-on-role-change", Event: e})
+	for _, id := range order(seen) {
+		if ids := tx.ActiveSubscribers(id); len(ids) > 0 {
+			tx.Emit(to, present.SinceChange{Change: "205-peer-add-on-role-change", Event: wire.SubscriptionPeers{
+				Type: "subscription", Op: "peer_add", UserIDs: ids, StreamIDs: []int{id}, StreamNames: []string{tx.Stream(id).Name},
+			}})
+		}
 	}
 	if out != nil {
 		tx.Emit(to, wire.NewStreamsGone(out))

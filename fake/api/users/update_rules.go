@@ -3,6 +3,7 @@ package users
 import (
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -13,6 +14,9 @@ type roleRules struct {
 	roles         []int // that an account can have
 	byFlags       bool  // two booleans set the role of a user
 	streamsFollow bool  // events tell which streams come and go with a role
+
+	// peersOf is the order in which an account hears of the subscribers of streams that come.
+	peersOf func(streams []int) []int
 }
 
 func roleRulesAt(p *featurelevels.Plan) *roleRules {
@@ -21,6 +25,10 @@ func roleRulesAt(p *featurelevels.Plan) *roleRules {
 			roles:         []int{wire.RoleOwner, wire.RoleAdministrator, wire.RoleMember, wire.RoleGuest},
 			byFlags:       !p.Has("7-update-user-role"),
 			streamsFollow: !p.Has("zulip-role-change-streams") || p.Has("205-stream-events-on-role-change"),
+			peersOf:       func(streams []int) []int { return streams },
+		}
+		if p.Has("zulip-subscribe-set-order") {
+			r.peersOf = present.SetOrder
 		}
 		if p.Has("60-role-moderator-param") {
 			r.roles = append(r.roles, wire.RoleModerator)

@@ -19,6 +19,8 @@ type Kind struct {
 	Happens, Correct string
 	// Operations are all that the kind can concern; none means every operation.
 	Operations []string
+	// Legal reports whether a right server of a level may do so in an operation; nil if the level does not matter.
+	Legal func(operation string, level featurelevels.Level) bool
 	// Make returns the effect of a fault of this kind.
 	Make func(scenarios.Fault) (Effect, error)
 }

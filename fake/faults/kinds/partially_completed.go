@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -15,6 +16,9 @@ var partiallyCompleted = Kind{
 	Correct: "It sends the request again until the result is success and complete is not false. " +
 		"It does not read 200 as success.",
 	Operations: []string{"POST /mark_all_as_read", "POST /streams/{stream_id}/delete_topic"},
+	Legal: func(operation string, level featurelevels.Level) bool {
+		return rest.MayEndPartially(operation, level) || rest.TellsCompletion(level)
+	},
 	Make: always(func(v *Visit, w http.ResponseWriter, _ Next) {
 		body := `{"result":"partially_completed","msg":"","code":"REQUEST_TIMEOUT"}`
 		switch {

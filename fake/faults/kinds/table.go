@@ -9,8 +9,8 @@ import (
 // All lists the kinds in the order of their documentation.
 func All() []Kind {
 	return []Kind{
-		latency, errorAnswer, httpStatus, rateLimit, dropBefore, dropAfter, halfAnswer, stalledAnswer,
-		queueVanishes, eventGap, repeatedEvent, heartbeatsOnly,
+		latency, errorAnswer, httpStatus, fixedAnswer, rateLimit, dropBefore, dropAfter, halfAnswer, stalledAnswer,
+		queueVanishes, eventGap, idGap, repeatedEvent, heartbeatsOnly,
 		deactivatedUser, deactivatedOrganization, partiallyCompleted, noAvatarURL, upgrade,
 		unknownFields, unknownEvent, respelledJSON, reorderedFields,
 	}

@@ -1,12 +1,14 @@
 package kinds
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/featurelevels/orderedjson"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// envelope is the number of fields of every success.
-const envelope = 2
+// envelope are the fields that any success may have.
+var envelope = []string{"result", "msg", "ignored_parameters_unsupported"}
 
 // unknownField is a field that no level has.
 const unknownField = "spiritlevel_unknown"
@@ -29,7 +31,7 @@ var unknownFields = Kind{
 // the specification says that some answers are only the envelope.
 func hasShape(o *orderedjson.Object) bool {
 	if o.Has("result") {
-		return len(o.Fields) > envelope
+		return slices.ContainsFunc(o.Fields, func(f orderedjson.Field) bool { return !slices.Contains(envelope, f.Name) })
 	}
 	for _, name := range []string{"id", "user_id", "stream_id", "type"} {
 		if o.Has(name) {

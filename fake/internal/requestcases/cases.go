@@ -183,6 +183,10 @@ func messageCases() map[string]Case {
 				`[{"operator":"search","operand":5}]`,
 				`[{"operator":"has","operand":"hope"}]`, `[{"operator":"in","operand":"out"}]`,
 			}, noJSON...)...),
+		"GET /messages/summary": Case{
+			Path: "/messages/summary", Valid: faketest.Form{"narrow": "[]"},
+		}.
+			and("narrow", append([]string{"5", "{}", "[5]", `[{"operator":"has","operand":"x"}]`}, noJSON...)...),
 		"GET /messages/matches_narrow": Case{
 			Path: "/messages/matches_narrow", Valid: faketest.Form{"msg_ids": []int{103},
 				"narrow": "[]"}, Required: []string{"msg_ids", "narrow"},

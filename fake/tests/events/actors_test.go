@@ -145,3 +145,39 @@ func TestAWorldIsLivelyOnRequest(t *testing.T) {
 		400, "").Says("has no actors")
 	c.Control("POST", "/worlds", `{"name": "none", "lively": "yes"}`).Refused(400, "")
 }
+
+// People start and stop a lively organization while it runs.
+func TestActorsStartAndStopOnRequest(t *testing.T) {
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
+	ben := As(t, srv, Member)
+	pace := func(pace string) any {
+		t.Helper()
+		answer := ben.Control("POST", "/worlds/default/actors", `{"pace": "`+pace+`"}`).OK()
+		return answer.Object("world")["actors"]
+	}
+	written := func() (count int) {
+		t.Helper()
+		before := Newest(ben)["id"].(float64)
+		srv.Advance(time.Hour)
+		return int(Newest(ben)["id"].(float64) - before)
+	}
+	Same(t, "messages at first", written(), 0)
+	Same(t, "pace", pace("slow"), "slow")
+	slow := written()
+	Same(t, "pace", pace("busy"), "busy")
+	if busy := written(); slow < 5 || busy < 5*slow {
+		t.Errorf("%d messages in a slow hour, %d in a busy one", slow, busy)
+	}
+	ben.Control("POST", "/worlds/default/fork", `{"name": "copy"}`).OK()
+	Same(t, "a fork", ben.Control("GET", "/worlds/copy", "").OK().Object("world")["actors"], "off")
+	ben.Control("POST", "/worlds/copy/actors", `{"pace": "normal"}`).OK()
+	Same(t, "pace", pace("off"), "off")
+	Same(t, "messages at last", written(), 0)
+	pace("busy")
+	ben.Control("POST", "/worlds/default/reset", "").OK()
+	Same(t, "after a reset", ben.Control("GET", "/worlds/default", "").OK().Object("world")["actors"], "off")
+	ben.Control("POST", "/worlds",
+		`{"name": "bare", "scenario": {"users": [{"email": "a@b.c", "full_name": "Ann", "role": "owner"}]}}`).OK()
+	ben.Control("POST", "/worlds/bare/actors", `{"pace": "slow"}`).Refused(400, "").Says("the scenario has no actors")
+	ben.Control("POST", "/worlds/none/actors", `{"pace": "slow"}`).Refused(404, "")
+}

@@ -25,6 +25,15 @@ func TestABlockedReadIsAnsweredByAnEvent(t *testing.T) {
 	})
 }
 
+func TestAHeartbeatComesAfterTheConfiguredTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := <-As(t, fake.Start(t, fake.WithHeartbeat(70*time.Second)), Member).Queue(nil).Blocked()
+		if r.OK(); r.After < 70*time.Second || r.After > 80*time.Second {
+			t.Errorf("the heartbeat came after %s", r.After)
+		}
+	})
+}
+
 func TestABlockedReadEndsWithAHeartbeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)

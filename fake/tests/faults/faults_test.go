@@ -17,6 +17,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/faults/kinds"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -217,6 +218,14 @@ func TestQueuesEndByAFault(t *testing.T) {
 
 func ids(list []map[string]any) []string { return Column(list, "id") }
 
+func TestIDsHaveGaps(t *testing.T) {
+	_, ben := faulty(t, "kind: id_gap, gap: 7")
+	first, second := ben.To("general", "t", "one"), ben.To("general", "t", "two")
+	if second-first != 8 {
+		t.Errorf("IDs %d and %d", first, second)
+	}
+}
+
 func TestEventIDsHaveGaps(t *testing.T) {
 	_, ben := faulty(t, "kind: event_gap, gap: 10")
 	q := ben.Queue(Form{"event_types": []string{"message"}})
@@ -321,6 +330,23 @@ func TestHostileServersAreLegal(t *testing.T) {
 	}
 	ben := As(t, hostile, Member)
 	Same(t, "rate limits", strings.Count(outcomes(90, own(ben)), "429"), 2)
+}
+
+// Operations end in part only at the levels that have the answer for it.
+func TestHostileServersOfOlderLevelsDoTheirWorkAtOnce(t *testing.T) {
+	for level, result := range map[featurelevels.Level]string{152: "success", 153: "partially_completed"} {
+		srv := fake.Start(t, fake.WithLevel(level), fake.WithHostility())
+		reply := As(t, srv, Member).Post("/mark_all_as_read", nil)
+		Same(t, fmt.Sprintf("the result at level %d", level), reply.Body["result"], any(result))
+	}
+}
+
+// An answer that is only the envelope stays so, with the names of parameters that it ignored, too.
+func TestHostileServersEnrichNoEnvelope(t *testing.T) {
+	ben := As(t, fake.Start(t, fake.WithHostility()), Member)
+	body := ben.Patch("/settings", Form{"enter_sends": true, "invented": 1}).OK().Body
+	Same(t, "ignored parameters", body["ignored_parameters_unsupported"], any([]any{"invented"}))
+	Same(t, "the number of fields", len(body), 3)
 }
 
 // strip removes fields that no level has.

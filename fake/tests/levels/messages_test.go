@@ -52,8 +52,16 @@ func probesOfMessages() []probe {
 			}, "1", "3",
 		},
 		{"8.0-started-topics-followed", registered("user_topic", "user_topics.0.visibility_policy"), "absent", "3"},
+		{"8.0-own-messages-unread", asked("ben", "GET /messages/117", nil, "message.flags"), `["read"]`, "[]"},
 		{
-			"9.0-deleted-topic-policies", func(w *watcher) string {
+			"8.0-limits-over-at-start", func(w *watcher) string {
+				const age = (10*24 + 4) * 60 * 60 // of message 140, in seconds
+				w.must("ada", "PATCH /realm", params{"message_content_edit_limit_seconds": strconv.Itoa(age)})
+				return pick(w.call("ben", "PATCH /messages/140", params{"content": "late"}), "!status")
+			}, "200", "400",
+		},
+		{
+			"10.0-deleted-topic-policies", func(w *watcher) string {
 				w.posted("gone")
 				w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "gone", "visibility_policy": "1"})
 				w.must("ada", "POST /streams/21/delete_topic", params{"topic_name": "gone"})
@@ -82,6 +90,18 @@ func probesOfMessages() []probe {
 				narrows(`[{"operator": "with", "operand": 99999}]`), "!status"), "200", "400",
 		},
 		{
+			"10.0-narrow-operands", asked("ben", "GET /messages",
+				narrows(`[{"operator": "id", "operand": 2147483648}]`), "!status"), "200", "400",
+		},
+		{
+			"zulip-own-message-begins", func(w *watcher) string {
+				w.must("ada", "POST /messages", params{"type": "direct", "to": "[4]", "content": "c"})
+				w.rule(func(o *world.Organization) { o.DirectMessageInitiator = wire.RoleValue(world.GroupNobody) })
+				return pick(w.call("ben", "POST /messages", params{"type": "direct", "to": `["ada@example.com"]`, "content": "c"}),
+					"!status")
+			}, "200", "400",
+		},
+		{
 			"10.0-unread-topics-ignore-case", func(w *watcher) string {
 				w.posted("zebra")
 				w.posted("Zoo")
@@ -102,6 +122,43 @@ func probesOfMessages() []probe {
 			}, "add", "",
 		},
 		{
+			"10.0-unmuted-topics-shown", func(w *watcher) string {
+				w.must("ben", "POST /users/me/subscriptions/properties",
+					params{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`})
+				w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "loud", "visibility_policy": "2"})
+				w.posted("loud")
+				return pick(w.must("ben", "GET /messages", params{"anchor": "first_unread", "num_before": "0", "num_after": "1",
+					"narrow": `[["topic", "loud"]]`}), "found_anchor")
+			}, "false", "true",
+		},
+		{
+			"10.0-history-hears-deletions", func(w *watcher) string {
+				sent := w.leftGeneral()
+				queue := w.queueOf("ben")
+				w.must("ada", "DELETE /messages/"+sent, nil)
+				return strings.Join(w.eventTypes("ben", queue), " ")
+			}, "", "delete_message",
+		},
+		{
+			"9.0-outsiders-lose-moves", func(w *watcher) string {
+				sent := w.leftGeneral()
+				return w.edited("ben", func() {
+					w.must("ada", "PATCH /messages/"+sent, params{"stream_id": "26", "propagate_mode": "change_all"})
+				})
+			}, "1", "0",
+		},
+		{
+			"9.0-readers-gain-moves", func(w *watcher) string {
+				board := params{"subscriptions": `[{"name": "board"}]`, "principals": "[4]"}
+				w.must("ada", "POST /users/me/subscriptions", board)
+				w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["general"]`})
+				_, sent, _ := strings.Cut(w.posted("mirror"), " ")
+				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "general"}]`})
+				w.must("ada", "PATCH "+sent, params{"stream_id": "25", "propagate_mode": "change_all"})
+				return pick(w.call("ben", "GET "+sent, nil), "!status")
+			}, "400", "200",
+		},
+		{
 			"10.0-typed-drafts", func(w *watcher) string {
 				w.must("ben", "POST /drafts", params{"drafts": `[{"type": "", "to": [], "topic": "", "content": " c "}]`})
 				drafts := w.must("ben", "GET /drafts", nil).(map[string]any)["drafts"].([]any)
@@ -115,7 +172,7 @@ func probesOfMessages() []probe {
 				return holds(pick(fetched, "message.submessages.0.content"), "milk")
 			}, "false", "true",
 		},
-		{"10.0-only-marks-resolve", toldOf("resolved.", params{"topic": "\u2714 other"}), "1", "0"},
+		{"9.0-only-marks-resolve", toldOf("resolved.", params{"topic": "\u2714 other"}), "1", "0"},
 		{
 			"10.0-newcomers-hear-moves", func(w *watcher) string {
 				w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["general"]`})
@@ -210,6 +267,12 @@ func probesOfMessages() []probe {
 		{"8.0-plain-development-server", rendering("http://localhost:9991/#narrow", `href="#narrow"`), "true", "false"},
 		{"8.0-emoji-sequences", rendering("👩‍💻", "emoji-1f469-200d-1f4bb"), "false", "true"},
 		{"8.0-video-previews", rendering("http://a.co/b.mp4", "<video"), "false", "true"},
+		{
+			"10.0-seen-streams-linked", func(w *watcher) string {
+				content := params{"content": "#**kitchen**"}
+				return holds(w.call("gus", "POST /messages/render", content), "data-stream-id")
+			}, "true", "false",
+		},
 		{"10.0-channel-links", rendering("#**general**", "/#narrow/channel/"), "false", "true"},
 		{"10.0-wildcard-class", rendering("@**all**", "channel-wildcard-mention"), "false", "true"},
 		{"10.0-larger-video-pictures", rendering("https://youtu.be/abc", "/mqdefault.jpg"), "false", "true"},
@@ -219,6 +282,12 @@ func probesOfMessages() []probe {
 			w.upload("/user_uploads", " a.txt ")
 			return pick(w.must("ada", "GET /attachments", nil), "attachments.1.name")
 		}, `"a.txt"`, `" a.txt "`},
+		{"8.0-attachments-by-number", func(w *watcher) string {
+			w.upload("/user_uploads", "b.txt")
+			w.must("ada", "POST /messages",
+				params{"type": "stream", "to": "general", "topic": "t", "content": "[a](/user_uploads/1/charts/star-chart.txt)"})
+			return pick(w.must("ada", "GET /attachments", nil), "attachments.0.name")
+		}, `"b.txt"`, `"star chart.txt"`},
 		{"22-attachment-integer-times", fileInUse(`"create_time":\d+(\.0)?,"messages":\[\{"\w+":\d+(\.0)?,`), ".0 .0", ""},
 		{"38-narrow-web-public", narrowed("streams", "web-public"), "400", "200"},
 		{"77-narrow-resolved", narrowed("is", "resolved"), "400", "200"},
@@ -479,6 +548,14 @@ func lostOne(w *watcher) string {
 	sent := pick(w.must("iris", "POST /messages",
 		params{"type": "stream", "to": "telescopes", "topic": "t", "content": "c"}), "id")
 	return w.edited("gus", func() { w.must("iris", "PATCH /messages/"+sent, params{"stream_id": "23"}) })
+}
+
+// leftGeneral is a message of a public stream that Ben received and left.
+func (w *watcher) leftGeneral() string {
+	w.t.Helper()
+	_, sent, _ := strings.Cut(w.posted("left"), "/messages/")
+	w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["general"]`})
+	return sent
 }
 
 // leftBehind is a message of a private stream that Ben received and left.

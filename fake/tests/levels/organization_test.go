@@ -63,6 +63,10 @@ func probesOfOrganization() []probe {
 			read := w.must("iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
 			return pick(read, "events.0.type")
 		}, `"invites_changed"`, "absent"},
+		{"9.0-resent-invite-without-time", func(w *watcher) string {
+			w.must("iris", invite, plain)
+			return strconv.FormatBool(pick(w.must("iris", "POST /invites/1/resend", nil), "timestamp") == "absent")
+		}, "false", "true"},
 		{"zulip-hidden-invitation", func(w *watcher) string {
 			w.must("ada", invite, plain)
 			return pick(w.call("ben", "DELETE /invites/1", nil), "msg")
@@ -128,6 +132,10 @@ func probesOfOrganization() []probe {
 		{
 			"7.0-system-bots-order", registered("realm_user", "cross_realm_bots.0.full_name"), `"Notification Bot"`,
 			`"Email Gateway"`,
+		},
+		{
+			"8.0-system-bots-by-id", registered("realm_user", "cross_realm_bots.1.full_name"), `"Welcome Bot"`,
+			`"Notification Bot"`,
 		},
 		{"6.0-own-delivery-email", asked("ben", "GET /users/me", nil, "delivery_email"), "absent", `"ben@example.com"`},
 		{"4.0-marketing-emails", registered("update_global_notifications", "enable_marketing_emails"), "absent", "true"},

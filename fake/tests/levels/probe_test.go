@@ -15,7 +15,7 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"8.0-code-language-updated", "9.0-avatar-path-by-version", "9.0-emoji-path-hash", "9.0-picture-endings",
 		"10.0-private-announcements", "9.0-dense-needs-small-font", "9.0-null-removers", "9.0-broken-pictures",
 		"9.0-emoji-file-types",
-		"9.0-invites-by-inviter", "10.0-invites-by-number",
+		"9.0-invites-by-inviter", "10.0-invites-by-number", "8.0-attachments-by-number", "9.0-resent-invite-without-time",
 		"9.0-plan-limits-saml", "10.0-system-bot-pictures",
 		"9.0-archived-messages-stay", "10.0-archive-notice", "10.0-empty-private-streams-stay",
 		"10.0-post-policy-of-roles", "10.0-streams-before-principals",
@@ -32,9 +32,11 @@ func onlyInZulip() []featurelevels.ChangeID {
 		"8.0-typed-parameters", "9.0-typed-parameters", "10.0-typed-parameters", "255-word-channel",
 		"195-code-language-empty", "205-stream-events-on-role-change", "251-upload-quota-mib",
 		"8.0-plain-development-server", "8.0-emoji-sequences", "8.0-video-previews", "10.0-channel-links",
-		"10.0-wildcard-class", "10.0-larger-video-pictures", "10.0-emoji-names",
+		"8.0-long-url-length", "10.0-wildcard-class", "10.0-larger-video-pictures", "10.0-emoji-names",
+		"10.0-seen-streams-linked", "10.0-unmuted-topics-shown",
 		"302-user-by-email",
-		"8.0-waiting-numbers", "8.0-started-topics-followed", "9.0-task-lists",
+		"8.0-waiting-numbers", "8.0-started-topics-followed", "8.0-own-messages-unread", "8.0-limits-over-at-start",
+		"9.0-task-lists",
 		"9.0-narrow-faults", "327-recipient-id-incoming", "213-unread-counts-unmuted",
 	}
 }
@@ -44,8 +46,8 @@ func seenBelow() map[featurelevels.ChangeID]featurelevels.Level {
 	return map[featurelevels.ChangeID]featurelevels.Level{
 		"zulip-drafts-early": 65, "zulip-event-notices": 25, "zulip-role-change-streams": 204,
 		"zulip-first-message-kept": 255, "zulip-boolean-is-number": 236, "zulip-followed-early": 218,
-		"zulip-no-embedded-bots": 236,
-		"zulip-group-names":      236, "zulip-group-in-itself": 236, "zulip-group-members-optional": 276,
+		"zulip-no-embedded-bots": 236, "zulip-muted-streams-hidden": 370,
+		"zulip-group-names": 236, "zulip-group-in-itself": 236, "zulip-group-members-optional": 276,
 		"zulip-former-subscriber-create-event": 236,
 		"zulip-properties-singly":              276, "zulip-property-text": 276,
 		"zulip-invalid-value-code": 236,

@@ -2,6 +2,7 @@ package levels_test
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,14 @@ func probesOfRequests() []probe {
 		{
 			"zulip-long-url", typed("/users/me?x=" + strings.Repeat("x", 9000)), "200 application/json",
 			"400 text/plain; charset=utf-8",
+		},
+		{
+			"8.0-long-url-length", func(w *watcher) string {
+				res := w.raw("ben", "GET /users/me?x="+strings.Repeat("x", 9000), nil)
+				defer res.Body.Close()
+				body, _ := io.ReadAll(res.Body)
+				return holds(string(body), "bytearray")
+			}, "true", "false",
 		},
 		untypedUntil("8.0-typed-parameters", "POST /users/me/alert_words", "alert_words"),
 		untypedUntil("9.0-typed-parameters", "GET /users", "client_gravatar"),

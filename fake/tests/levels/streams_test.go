@@ -23,6 +23,13 @@ func probesOfStreams() []probe {
 			"200", "400",
 		},
 		{"zulip-properties-singly", halfRefused, "false", "true"},
+		{"9.0-mixed-peer-events-not-to-guests", func(w *watcher) string {
+			w.must("ada", "DELETE /users/me/subscriptions", params{"subscriptions": `["open nights"]`, "principals": "[8]"})
+			queue := unquoted(pick(w.must("gus", "POST /register", params{"event_types": `["subscription"]`}), "queue_id"))
+			w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"open nights"},{"name":"new"}]`})
+			read := w.must("gus", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+			return pick(read, "events.0.op")
+		}, `"peer_add"`, "absent"},
 		{
 			"6.0-colors-by-creation", receives("subscription", func(w *watcher) {
 				w.must("ben", "POST /users/me/subscriptions",

@@ -142,8 +142,10 @@ func TestADeletedMessageLeavesNothing(t *testing.T) {
 	Same(t, "starred after", starred(), []int{})
 }
 
-func TestOlderServersSendDeletionsToAllHolders(t *testing.T) {
-	for level, want := range map[featurelevels.Level][]string{12: {"delete_message"}, featurelevels.Newest(): {}} {
+func TestTheOldestAndTheNewestServersSendDeletionsToAllHolders(t *testing.T) {
+	for level, want := range map[featurelevels.Level][]string{
+		12: {"delete_message"}, 277: {}, featurelevels.Newest(): {"delete_message"},
+	} {
 		srv := fake.Start(t, Zulip(), fake.WithLevel(level))
 		ada, ben := As(t, srv, Owner), As(t, srv, Member)
 		id := ada.To("general", "t", "hello")

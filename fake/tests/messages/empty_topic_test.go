@@ -145,7 +145,7 @@ mutes: {topics: [{user: ada@example.com, stream: deck, topic: general chat}]}
 }
 
 func TestPoliciesEndWithTheirTopic(t *testing.T) {
-	for level, policy := range map[featurelevels.Level]int{276: 1, 277: 0} {
+	for level, policy := range map[featurelevels.Level]int{370: 1, 371: 0} {
 		srv := fake.Start(t, Zulip(), fake.WithLevel(level))
 		ada, ben := As(t, srv, Owner), As(t, srv, Member)
 		id := ben.To("general", "short", "lived")

@@ -176,6 +176,8 @@ func TestOrganizationsShowMovesOnly(t *testing.T) {
 		Same(t, c.policy+" contents", Column(history, "content"), c.contents)
 		Same(t, "former content", entries[0].(map[string]any)["prev_content"] == nil, c.policy == "moves")
 	}
+	again := ada.Patch("/realm", Form{"message_edit_history_visibility_policy": "all"}).OK()
+	Same(t, "the same again", again.Int("message_edit_history_visibility_policy"), 1)
 	Same(t, "events", Column(q.Events(), "value"), []string{"moves", "none", "all"})
 	ada.Patch("/realm", Form{"message_edit_history_visibility_policy": `"all"`}).Refused(400, "BAD_REQUEST")
 	older := As(t, fake.Start(t, fake.WithLevel(357)), Owner)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // menagerie is an organization with emoji of its own.
@@ -148,6 +149,25 @@ func TestTheBuiltInEmojiHasANamePerDialect(t *testing.T) {
 	ben.React(101, Form{"emoji_name": "x", "emoji_code": "service", "reaction_type": "service_extra_emoji"}).Refused(400,
 		"BAD_REQUEST").Says("Invalid emoji type.")
 	ben.React(101, Form{"emoji_name": "service"}).OK() // a dog
+}
+
+func TestLaterPublicServersKnowMoreNamesOfEmoji(t *testing.T) {
+	for level, known := range map[featurelevels.Level]bool{277: false, 371: true} {
+		ben := As(t, fake.Start(t, Zulip(), fake.WithLevel(level)), Member)
+		id := ben.To("general", "t", "jar")
+		added := ben.React(id, Form{"emoji_name": "nothing"})
+		status := ben.Post("/users/me/status", Form{"emoji_name": "nothing"})
+		if !known {
+			added.Refused(400, "BAD_REQUEST").Says("Emoji 'nothing' does not exist")
+			status.Refused(400, "BAD_REQUEST")
+			continue
+		}
+		added.OK()
+		status.OK()
+		Same(t, "reaction", ben.Reactions(id)[0], "4 nothing 1fad9 unicode_emoji")
+		ben.React(id, Form{"emoji_name": "nothing", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"}).
+			Refused(400, "BAD_REQUEST").Says("Invalid emoji name.")
+	}
 }
 
 func TestDeactivatedEmojiCanBeVotedForAndTakenBack(t *testing.T) {

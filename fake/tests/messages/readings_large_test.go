@@ -107,3 +107,17 @@ func TestPagesOfUnreadMessagesAreWholeInALongHistory(t *testing.T) {
 	ben.Post("/mark_all_as_read", nil).OK()
 	Same(t, "after all are read", len(page(first+9000, 3, 0)), 0)
 }
+
+// The walk through unread messages begins behind the newest one where the anchor is there.
+func TestNoUnreadMessageIsBehindAnAnchorBehindTheNewest(t *testing.T) {
+	srv := fake.Start(t)
+	ben, ada := As(t, srv, Member), As(t, srv, "ada@example.com")
+	FillTopic(t, srv, 3000, 21, "busy")
+	ben.Post("/mark_all_as_read", nil).OK()
+	newest := ada.To("general", "busy", "still unread")
+	for _, anchor := range []any{newest + 1, "newest"} {
+		r := ben.Get("/messages", Form{"anchor": anchor, "num_before": 0, "num_after": 5,
+			"narrow": []Form{Term("is", "unread")}}).OK()
+		Same(t, fmt.Sprintf("messages from %v on", anchor), len(r.List("messages")), 0)
+	}
+}

@@ -167,3 +167,9 @@ func TestInvalidSearchesAreRefused(t *testing.T) {
 		ben.Narrowed([]Form{Term("search", blank)}).Refused(400, "BAD_REQUEST").Says(`elem["operand"] cannot be blank.`)
 	}
 }
+
+func TestTheNarrowOfMatchesIsNotNull(t *testing.T) {
+	ben := As(t, fake.Start(t, Zulip(), fake.WithLevel(277)), Member)
+	ben.Get("/messages/matches_narrow", Form{"msg_ids": "[101]", "narrow": "null"}).Refused(400, "BAD_REQUEST").Says(
+		"narrow is not a list")
+}

@@ -215,3 +215,38 @@ func TestGuestsReceiveSettingsWithPublicStreamsOnly(t *testing.T) {
 	ada.Patch("/realm", Form{"notifications_stream_id": 23}).OK()
 	Same(t, "register", gus.Realm()["realm_notifications_stream_id"], 23)
 }
+
+func TestMethodsOfARequestAreAnnouncedUnlessTheyAreAllOfTheServer(t *testing.T) {
+	srv := fake.Start(t, Zulip(), fake.WithLevel(277))
+	ada := As(t, srv, Owner)
+	all := map[string]bool{}
+	for name := range ada.Realm()["realm_authentication_methods"].(map[string]any) {
+		all[name] = true
+	}
+	q := ada.Queue(Form{"event_types": []string{"realm"}})
+	Same(t, "all of them", ada.Patch("/realm", Form{"authentication_methods": all}).OK().Has("authentication_methods"),
+		false)
+	Same(t, "events", len(q.Events()), 0)
+	some := ada.Patch("/realm", Form{"authentication_methods": map[string]bool{"Email": true}}).OK()
+	Same(t, "one of them", some.Body["authentication_methods"], "map[Email:true]")
+	Same(t, "its events", Column(q.Events(), "op"), []string{"update_dict"})
+}
+
+func TestTheWaitingPeriodIsReadByItsType(t *testing.T) {
+	untyped := As(t, fake.Start(t, Zulip(), fake.WithLevel(237)), Owner)
+	typed := As(t, fake.Start(t, Zulip(), fake.WithLevel(277)), Owner)
+	for text, says := range map[string]string{
+		"-1": "is too small", "x": "is not valid JSON", "null": "is not an integer",
+	} {
+		form := Form{"waiting_period_threshold": text}
+		untyped.Patch("/realm", form).Refused(400, "REQUEST_VARIABLE_INVALID")
+		typed.Patch("/realm", form).Refused(400, "BAD_REQUEST").Says("waiting_period_threshold " + says)
+	}
+}
+
+func TestNamesOfNumbersAreJSONWhereTypesAreRead(t *testing.T) {
+	for level, says := range map[featurelevels.Level]string{237: "is not valid JSON", 277: "is not a boolean"} {
+		ben := As(t, fake.Start(t, Zulip(), fake.WithLevel(level)), Member)
+		ben.Get("/streams", Form{"include_public": "Infinity"}).Refused(400, "BAD_REQUEST").Says(says)
+	}
+}

@@ -2,6 +2,7 @@ package streams_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
@@ -79,6 +80,8 @@ func TestAnArchivedStreamTakesNoMessages(t *testing.T) {
 		Same(t, "events", Kinds(q.Events()),
 			[]string{"stream create", "message", "message", "stream delete", "message"})
 		iris := As(t, srv, Admin)
+		iris.Patch(fmt.Sprintf("/streams/%d", id), Form{"description": "closed"}).OK()
+		Same(t, "events of a change", slices.Contains(Kinds(q.Events()), "message"), false)
 		for what, r := range map[string]Reply{
 			"a message by ID":   iris.Post("/messages", ToStream(Form{"to": id})),
 			"a message by name": iris.Post("/messages", ToStream(Form{"to": "attic"})),

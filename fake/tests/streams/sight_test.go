@@ -107,4 +107,7 @@ func TestListsHaveStreamsThatTheRequesterKnowsOrReads(t *testing.T) {
 	Same(t, "all by the older name", listed(Form{"include_all_active": true}), "general known readable ")
 	Same(t, "readable", listed(Form{"include_can_access_content": true}), "general readable ")
 	Same(t, "none", listed(Form{}), "")
+	for stream, status := range map[string]int{"known": 400, "readable": 200, "secret": 400} {
+		Same(t, "sent to "+stream, ben.Post("/messages", ToStream(Form{"to": stream})).Status, status)
+	}
 }

@@ -83,6 +83,19 @@ func TestReadersListTheTopicsOfAStream(t *testing.T) {
 	Same(t, "but what one received", names(dina, 25), []string{"new"})
 }
 
+func TestDefaultStreamsHaveTheOrderOfASet(t *testing.T) {
+	srv := fake.Start(t, Zulip(), fake.WithLevel(371))
+	iris, ben := As(t, srv, Admin), As(t, srv, Member)
+	watched := ben.Queue(Form{"event_types": []string{"default_streams"}})
+	iris.Post("/default_streams", Form{"stream_id": 26}).OK()
+	iris.Post("/default_streams", Form{"stream_id": 24}).Refused(400, "BAD_REQUEST")
+	iris.Post("/default_streams", Form{"stream_id": 22}).OK()
+	iris.Patch("/streams/24", Form{"is_private": false}).OK()
+	iris.Post("/default_streams", Form{"stream_id": 24}).OK()
+	want := []string{"[26 27 21]", "[26 27 21 22]", "[21 22 24 26 27]"}
+	Same(t, "events", Column(watched.Events(), "default_streams"), want)
+}
+
 func TestPrincipalsDefaultToTheRequester(t *testing.T) {
 	srv := fake.Start(t)
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)

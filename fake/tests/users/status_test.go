@@ -1,6 +1,7 @@
 package users_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -132,4 +133,17 @@ statuses:
 		"map[1:map[away:true emoji_code:3 emoji_name:newt reaction_type:realm_emoji status_text:diving]]")
 	settings := As(t, srv, Owner).Post("/register", Form{}).OK().Object("user_settings")
 	Same(t, "presence", settings["presence_enabled"], false)
+}
+
+func TestStatusesHaveLaterEmoji(t *testing.T) {
+	for _, c := range []struct {
+		level  featurelevels.Level
+		emoji  string
+		status int
+	}{{186, "moose", 400}, {237, "moose", 200}, {277, "nothing", 400}, {371, "nothing", 200}} {
+		ben := As(t, fake.Start(t, Zulip(), fake.WithLevel(c.level)), Member)
+		path := fmt.Sprintf("/messages/%d/reactions", ben.To("general", "talk", "a herd"))
+		Same(t, c.emoji, status(ben, Form{"emoji_name": c.emoji}).Status, c.status)
+		Same(t, "a reaction", ben.Post(path, Form{"emoji_name": c.emoji}).Status, c.status)
+	}
 }

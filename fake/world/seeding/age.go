@@ -56,6 +56,9 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		if public && p.Has("8.0-started-topics-followed") {
 			tx.FollowStartedTopics()
 		}
+		if public && p.Has("8.0-own-messages-unread") {
+			unreadOwn(tx, s)
+		}
 		if fullServer {
 			equip(tx, s.Organization, p)
 			if p.Has("8.0-development-server") {
@@ -82,6 +85,19 @@ func numberWaiting(tx *world.Tx, s *scenarios.Scenario) {
 	}
 	if !slices.ContainsFunc(s.Scheduled, func(m scenarios.Scheduled) bool { return m.ID != 0 }) {
 		tx.MoveScheduledNumbers(used)
+	}
+}
+
+// unreadOwn makes messages unread for their senders, unless the file says that they read them:
+// these servers wrote the messages without a client, which would mark them.
+func unreadOwn(tx *world.Tx, s *scenarios.Scenario) {
+	for i, m := range slices.Collect(tx.Of(world.Everything)) {
+		stated := slices.ContainsFunc(s.Messages[i].ReadBy, func(email string) bool {
+			return store.Fold(email) == store.Fold(s.Messages[i].From)
+		})
+		if !stated {
+			tx.SetFlag(m.SenderID, world.Read, m.ID, false)
+		}
 	}
 }
 

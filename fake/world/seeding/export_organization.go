@@ -23,6 +23,8 @@ func (x *exporter) organization() scenarios.Organization {
 		row.DemoDays = int((time.Unix(*o.Demo, 0).Sub(x.now) + 12*time.Hour) / (24 * time.Hour))
 	}
 	row.UploadQuotaMiB, row.JWTKey, row.Production = o.UploadQuotaMiB, o.JWTKey, o.Production
+	own := o.Server.Lengths
+	row.MaxMessageLength, row.MaxTopicLength, row.MaxDescriptionLength = own.Message, own.Topic, own.Description
 	for _, l := range o.Logins {
 		row.Logins = append(row.Logins, scenarios.Login(l))
 	}

@@ -19,6 +19,8 @@ func (b *builder) organization(tx *world.Tx) error {
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	row.Production, row.MailGateway = o.Production, o.EmailGateway
+	row.Server.Lengths = world.Lengths{Message: o.MaxMessageLength, Topic: o.MaxTopicLength,
+		Description: o.MaxDescriptionLength}
 	row.LocalPictures = o.Avatars == scenarios.LocalAvatars
 	if row.MailGateway == "" && !o.Production {
 		row.MailGateway = world.OwnHost

@@ -2,7 +2,6 @@ package seeding
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -54,7 +53,8 @@ func (b *builder) users(tx *world.Tx) {
 func (b *builder) systemBots(tx *world.Tx) {
 	ids := &tx.IDs().User
 	afterPeople := int(*ids) + 1
-	for _, bot := range slices.Backward(world.SystemBots()) {
+	bots := world.SystemBots()
+	for _, bot := range append(bots[1:], bots[0]) { // the one for mail takes an ID after those that write
 		if tx.User(bot.ID) != nil {
 			bot.ID = 0
 		}

@@ -15,10 +15,11 @@ var recorded = fl.Edits{
 			o.Set("display_icon", wire.StaticFiles+path)
 		}
 	}),
-	"8.0-system-group-names": fl.Rewritten(func(g *wire.UserGroup, o *fl.Object) {
+	"8.0-system-group-names": fl.FieldWas("name", func(g *wire.UserGroup) any {
 		if g.IsSystemGroup {
-			o.Set("name", "@"+g.Name)
+			return "@" + g.Name
 		}
+		return g.Name
 	}),
 	"8.0-inbox-home-view": fl.ValueWas("web_home_view", func(value string) (string, bool) {
 		if value == "inbox" {

@@ -1,0 +1,51 @@
+package worlds
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/fake/callbacks"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
+)
+
+// noServices keeps the bots of a copy from calling services, which take a call for that
+// of the world itself.
+type noServices struct{}
+
+// RoundTrip implements http.RoundTripper.
+func (noServices) RoundTrip(*http.Request) (*http.Response, error) {
+	return nil, errors.New("a copy of a world calls no services")
+}
+
+// Copier makes copies of a world as it was at one moment. No path leads to them, their
+// clocks stand still, and they have no faults. Each is ended with [World.End].
+type Copier struct {
+	registry *Registry
+	of       *World
+	state    *world.World
+	services *callbacks.Client
+}
+
+// Copier returns a maker of copies of a world as it is now.
+func (r *Registry) Copier(of *World) *Copier {
+	c := &Copier{r, of, of.Site().World.Fork(), callbacks.NewClient(callbacks.Config{Transport: noServices{}})}
+	c.state.Clock.Freeze()
+	return c
+}
+
+// At makes a copy at a level, whose server has a deliberate error.
+func (c *Copier) At(level featurelevels.Level, m featurelevels.Mutation) (*World, error) {
+	plan := levels.Contract().CompileMutant(m, level, c.of.Plan().Dialect())
+	state := c.state.Fork()
+	carryOver(state, c.of.Plan(), plan)
+	c.registry.mu.RLock()
+	w := c.registry.build(c.of.Name, state, plan)
+	c.registry.mu.RUnlock()
+	w.callbacks, w.watch = c.services, nil
+	return w, w.start(state)
+}
+
+// End ends a copy.
+func (w *World) End() { w.stop() }
