@@ -45,8 +45,8 @@ quick: ## Run the fast tests: after each change
 test: realclient ## Run every test, long ones with a sample of their cases, and some with the race detector
 	@mkdir -p bin
 	@echo "The seed of the sample is $(SEED)."
-	SPIRITLEVEL_SEED=$(SEED) $(RUN) bin/test.json -- $(FLAGS) -timeout 8m ./cmd/... ./suite/... ./...
-	SPIRITLEVEL_SEED=$(SEED) $(RUN) bin/race.json -- -race -short $(FLAGS) -timeout 8m $(RACED)
+	SPIRITLEVEL_SEED=$(SEED) $(RUN) bin/test.json -- $(FLAGS) -timeout 15m ./cmd/... ./suite/... ./...
+	SPIRITLEVEL_SEED=$(SEED) $(RUN) bin/race.json -- -race -short $(FLAGS) -timeout 15m $(RACED)
 	@echo "The slowest tests:"; go tool gotestsum tool slowest --num 10 --jsonfile bin/test.json
 
 all: lint realclient ## Run everything: every case, the race detector everywhere, both ladders, all mutants (an hour or two)

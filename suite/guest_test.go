@@ -65,22 +65,6 @@ func TestRemainingThingsAreReported(t *testing.T) {
 	}
 }
 
-// The fake allows as many calls a second as public servers allow a minute.
-func TestARateLimitBreaksNothing(t *testing.T) {
-	sample.NotShort(t)
-	_, cfg := listening(t)
-	control := target.Control{URL: cfg.Target.URL, World: "default"}
-	limiter := target.NewControlOperator(control, target.DefaultTimeout).(target.Limiter)
-	if err := limiter.LimitRate(t.Context(), 200, time.Second); err != nil {
-		t.Fatal(err)
-	}
-	cfg.Sections, cfg.FirstSight = []string{"SND", "FET", "EVT", "RXN"}, true
-	found := runWhole(t, cfg)
-	if found.Count(report.Fail)+found.Count(report.Warn) > 0 || found.ExitCode() != report.ExitConformant {
-		t.Error(worded(found))
-	}
-}
-
 // A limit that asks for a longer wait than the budget has makes requirements untestable:
 // neither a fault of the server nor a success.
 func TestAShortBudgetForARateLimitIsNoSuccess(t *testing.T) {

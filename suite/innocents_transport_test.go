@@ -41,6 +41,10 @@ func respell(text []byte) []byte {
 	if decoder.Decode(&body) != nil {
 		return text
 	}
+	return respelled(body)
+}
+
+func respelled(body any) []byte {
 	out := new(bytes.Buffer)
 	spell(out, body)
 	return out.Bytes()

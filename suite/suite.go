@@ -105,6 +105,7 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	defer cfg.refer(survey)()
+	cfg.Laws = cfg.Laws.Where(survey.Copies())
 	schedule := execution.NewSchedule(survey, chosen, cfg.Laws)
 	floor, err := cfg.floor(schedule, survey)
 	if err != nil {
@@ -261,6 +262,8 @@ func (c Config) check() error {
 	switch {
 	case len(c.Worker) > 0 && c.Target.Operator != nil:
 		return &target.UsageError{Reason: "worker processes cannot use an operator that is a Go value"}
+	case len(c.Worker) > 0 && c.Target.Network != nil:
+		return &target.UsageError{Reason: "worker processes cannot use a network that is a Go value"}
 	case c.AtLeast < 0:
 		return &target.UsageError{Reason: fmt.Sprintf("at least %d requirements: expected a number above 0", c.AtLeast)}
 	case len(c.Worker) == 0 && c.JUnit != "":
@@ -305,7 +308,7 @@ func run(ctx context.Context, cfg Config, survey *session.Survey,
 	switch {
 	case len(cfg.Worker) > 0:
 		schedule.Outcomes, err = execution.RunWorkers(ctx, survey, schedule.Specs, callbacks,
-			execution.WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit, Ended: progress})
+			execution.WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit, Ended: progress, Laws: cfg.Laws.Only})
 		if err != nil {
 			return nil, err
 		}

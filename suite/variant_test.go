@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -20,7 +21,34 @@ import (
 type variant struct {
 	request  func(r *http.Request, p url.Values)
 	response func(r *http.Request, status int, body target.Object) int
+	text     func(body any) []byte // another spelling of the answer
+	late     time.Duration         // the delay of each answer
 }
+
+// over puts the variant between a client without sockets and its server. The operator's calls pass as they are.
+func (v variant) over(next http.RoundTripper) http.RoundTripper {
+	return tripper(func(r *http.Request) (*http.Response, error) {
+		if strings.HasPrefix(r.URL.Path, "/control") {
+			return next.RoundTrip(r)
+		}
+		asked := r.Clone(r.Context())
+		if v.request != nil {
+			v.rewrite(asked)
+		}
+		reply, err := next.RoundTrip(asked)
+		if err != nil {
+			return nil, err
+		}
+		target.Pause(r.Context(), v.late)
+		return reply, v.change(asked, reply)
+	})
+}
+
+// tripper is a function as an http.RoundTripper.
+type tripper func(*http.Request) (*http.Response, error)
+
+// RoundTrip implements http.RoundTripper.
+func (f tripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // serve puts the variant before the server and returns its URL.
 func (v variant) serve(t *testing.T, server string) string {
@@ -37,10 +65,7 @@ func (v variant) serve(t *testing.T, server string) string {
 			p.SetURL(behind)
 		},
 		ModifyResponse: func(r *http.Response) error {
-			if v.response == nil {
-				return nil
-			}
-			return v.change(r)
+			return v.change(r.Request, r)
 		},
 	}
 	front := httptest.NewServer(proxy)
@@ -78,7 +103,10 @@ func (v variant) rewrite(r *http.Request) {
 }
 
 // change lets the variant change the decoded answer.
-func (v variant) change(r *http.Response) error {
+func (v variant) change(asked *http.Request, r *http.Response) error {
+	if v.response == nil && v.text == nil {
+		return nil
+	}
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
 		return err
@@ -87,8 +115,12 @@ func (v variant) change(r *http.Response) error {
 	decoder.UseNumber()
 	var body target.Object
 	if err := decoder.Decode(&body); err == nil {
-		r.StatusCode = v.response(r.Request, r.StatusCode, body)
-		if text, err = json.Marshal(body); err != nil {
+		if v.response != nil {
+			r.StatusCode = v.response(asked, r.StatusCode, body)
+		}
+		if v.text != nil {
+			text = v.text(body)
+		} else if text, err = json.Marshal(body); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,13 +15,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 const checkLong = `Judge the server at URL, requirement by requirement, against the feature level
-that it declares. Without a URL, start the built-in fake on a free loopback port and
-judge it over HTTP like any other server.
+that it declares. Without a URL, judge the built-in fake inside this process, by the same
+requests and answers as any other server.
 
 The suite needs an account on the server; with more roles it can test more. Give
 each account with flags, in a file (--config, see help config) or in the environment, which process
@@ -41,9 +43,10 @@ A run marks itself on the server with a private stream. Other runs that use one 
 accounts wait for it (--wait), because runs with the same accounts disturb each other; runs
 with other accounts do not wait. The mark of a killed run expires: see help clean.
 
-With --compare, and an operator that makes copies of the server, some specs take the same
-random steps in a copy and at a correct server of the same level inside this program, and
-compare the data that people receive. Open points of the specification do not count.
+With --compare, and an operator that makes copies of the server, some specs explore it for a short
+time: they make the same random calls in copies and at a correct server of the same level inside this
+program, and compare the data that people receive. Open points of the specification do not count.
+explore does so as long as you like.
 
 A failed spec runs a second time, alone: if it passes then, the verdict is
 "unstable". --report writes JSON, JUnit XML, Markdown or a page, by the ending
@@ -64,6 +67,8 @@ type checkFlags struct {
 	writeKnown string   // a file
 	rerun      string   // an earlier report
 	annotate   bool
+	open       bool   // the report in a browser
+	opener     opener // for open
 	quiet      bool
 	plan       bool          // print only the cost of the run
 	wait       time.Duration // for other runs
@@ -111,7 +116,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	if err := selectKnown(&run); err != nil {
 		return err
 	}
-	if err := flags.readFiles(&run); err != nil {
+	if err := errors.Join(flags.readFiles(&run), flags.prepareOpen()); err != nil {
 		return err
 	}
 	config, err := target.Load(flags.config, os.Getenv, flags.target)
@@ -129,6 +134,9 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
 	config.Guess = true
+	if run.Laws.Share == laws.Usual && (run.Budget > 0 || run.Calls > 0) {
+		run.Laws.Share = laws.Part
+	}
 	if run.Wait = flags.wait; flags.wait == 0 {
 		run.Wait = -1 // in the Go API, 0 is the default
 	}
@@ -142,8 +150,10 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	run.Progress = progress.show
 	defer progress.end()
 	flags.tell(cmd, &run)
-	if run.Worker, err = ownCommand(workerName); err != nil {
-		return err
+	if config.Network == nil {
+		if run.Worker, err = ownCommand(workerName); err != nil {
+			return err
+		}
 	}
 	flags.done = progress.end
 	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
@@ -154,7 +164,14 @@ func (f checkFlags) startBuiltin(cmd *cobra.Command, config *target.Config) (sto
 	if err := needsURL(cmd.Flags()); err != nil {
 		return nil, err
 	}
-	return builtinfake.Start(config, fake.Config{Level: f.level, Dialect: f.dialect})
+	start := builtinfake.Within
+	if f.selections.JUnit != "" { // which comes from worker processes
+		start = builtinfake.Start
+		if config.Workers == 0 { // more processes than cores would only cost more
+			config.Workers = min(target.DefaultWorkers, max(2, runtime.NumCPU()))
+		}
+	}
+	return start(config, fake.Config{Level: f.level, Dialect: f.dialect})
 }
 
 // tell lets the run print notes on stderr at its start.
@@ -189,6 +206,9 @@ func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlag
 		return err
 	}
 	unsaved := flags.save(verdict) // files come first, because the reader of the output may be gone
+	if flags.open && unsaved == nil {
+		unsaved = flags.showPage(verdict)
+	}
 	terminal := report.Terminal{Color: !flags.noColor && colorful(out), Verbose: flags.verbose}
 	if err := verdict.WriteTerminal(out, terminal); err != nil {
 		return errors.Join(unsaved, err)

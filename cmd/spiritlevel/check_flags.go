@@ -31,6 +31,8 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	addLawFlags(set, &flags.selections.Laws)
 	set.StringArrayVar(&flags.reports, "report", nil,
 		"write the report to this `file`: .json, .xml, .md or .html (repeatable)")
+	set.BoolVar(&flags.open, "open", false,
+		"open the report as a page in the browser: that of --report FILE.html, or a temporary one")
 	set.BoolVar(&flags.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true",
 		"also print the causes as GitHub annotations")
 	set.StringVar(&flags.known, "known", "", "YAML `file` of known failures, which do not fail the run")
@@ -58,8 +60,9 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		"maximum of the whole run: a `time` such as 10m, calls such as 5000calls, or both with a comma (default no limit)")
 	set.DurationVar(&flags.wait, "wait", suite.DefaultWait,
 		"longest wait for other runs that use the same accounts; 0s to wait for none")
-	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)",
-		target.DefaultWorkers))
+	set.IntVar(&flags.target.Workers, "workers", 0,
+		fmt.Sprintf("processes that run specs (default %d; for the built-in fake at most as many as cores)",
+			target.DefaultWorkers))
 	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false,
 		"also judge with effects that people notice: an inbox marked as read, deleted drafts, mail, an export")
 	addOperatorFlags(set, &flags.target)
@@ -69,15 +72,17 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 
 // addLawFlags adds the flags that choose laws.
 func addLawFlags(set *pflag.FlagSet, choice *laws.Choice) {
-	choice.Share = laws.Part
+	choice.Share = laws.Usual
 	set.IntSliceVar(&choice.Only, "law", nil, "judge only the law with this `number` (repeatable; see help laws)")
-	set.BoolFunc("thorough", "judge all laws in full, and not only a part", func(text string) error {
+	judge := func(text string) error {
 		thorough, err := strconv.ParseBool(text)
 		if choice.Share = laws.Part; thorough {
 			choice.Share = laws.Whole
 		}
 		return err
-	})
+	}
+	set.BoolFunc("thorough", "judge all laws in full, and not only a part (default without --budget for a fake, "+
+		"and where the operator makes copies)", judge)
 	set.Uint64Var(&choice.Seed, "seed", 1, "`number` that chooses the part of the laws, where not all are judged in full")
 }
 

@@ -27,6 +27,7 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	if err != nil {
 		return err
 	}
+	run.Laws = run.Laws.Where(survey.Copies())
 	estimated, err := estimateCost(ctx, survey, run)
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/differences"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
@@ -143,10 +144,10 @@ func twoLevels(command string, args []string) (older, newer featurelevels.Level,
 type differenceText struct {
 	from, to featurelevels.Level
 	requests []string
-	answers  []replay.Answer // at the older level
+	answers  []differences.Answer // at the older level
 }
 
-func printDifferences(out io.Writer, text differenceText, found []replay.Explained) {
+func printDifferences(out io.Writer, text differenceText, found []differences.Explained) {
 	for i, request := range text.requests {
 		fmt.Fprintln(out, printable.Text(request))
 		alike := true
@@ -163,13 +164,14 @@ func printDifferences(out io.Writer, text differenceText, found []replay.Explain
 	}
 }
 
-func (text differenceText) print(out io.Writer, d replay.Explained) {
+func (text differenceText) print(out io.Writer, d differences.Explained) {
 	times := ""
 	if d.Count > 1 {
 		times = fmt.Sprintf(" (%d times)", d.Count)
 	}
 	fmt.Fprintf(out, "  %s%s\n", printable.Text(d.Path), times)
-	fmt.Fprintf(out, "    at %-4d %s\n    at %-4d %s\n", text.from, d.Before, text.to, d.After)
+	fmt.Fprintf(out, "    at %-4d %s\n    at %-4d %s\n", text.from, printable.Text(d.Before.String()), text.to,
+		printable.Text(d.After.String()))
 	for _, c := range d.Changes {
 		fmt.Fprintf(out, "    because of %s\n", c)
 	}
@@ -194,7 +196,7 @@ type changeJSON struct {
 	Rows     []string            `json:"rows"`
 }
 
-func printDifferencesAsJSON(out io.Writer, requests []string, found []replay.Explained) error {
+func printDifferencesAsJSON(out io.Writer, requests []string, found []differences.Explained) error {
 	list := []differenceJSON{}
 	for _, d := range found {
 		one := differenceJSON{
@@ -222,7 +224,7 @@ func unknownOperation(request string) string {
 	return fmt.Sprintf("  no level has this operation%s\n", didYouMean(operation, api.Routes()))
 }
 
-func refusalIn(answer replay.Answer) string {
+func refusalIn(answer differences.Answer) string {
 	if answer.Status == http.StatusOK {
 		return ""
 	}

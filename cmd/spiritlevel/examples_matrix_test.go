@@ -85,20 +85,26 @@ type manifest struct {
 	}
 }
 
-func TestTheJobsOfTheKubernetesExampleMakeOneReport(t *testing.T) {
-	sample.NotShort(t)
-	raceenabled.AnswersOnly(t)
+// manifests are the objects of a file, by their names.
+func manifests(t *testing.T, file string) map[string]manifest {
+	t.Helper()
 	objects := map[string]manifest{}
-	decoder := yaml.NewDecoder(strings.NewReader(document(t, "packaging/kubernetes/matrix.yaml")))
+	decoder := yaml.NewDecoder(strings.NewReader(document(t, file)))
 	for {
 		var one manifest
 		if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
-			break
+			return objects
 		} else if err != nil {
 			t.Fatal(err)
 		}
 		objects[one.Metadata.Name] = one
 	}
+}
+
+func TestTheJobsOfTheKubernetesExampleMakeOneReport(t *testing.T) {
+	sample.NotShort(t)
+	raceenabled.AnswersOnly(t)
+	objects := manifests(t, "packaging/kubernetes/matrix.yaml")
 	shards, merge := objects["spiritlevel-matrix"].Spec, objects["spiritlevel-merge"].Spec
 	if objects["spiritlevel-shards"].Spec.StorageClassName == "" {
 		t.Error("the volume has no storage class")
@@ -122,6 +128,34 @@ func TestTheJobsOfTheKubernetesExampleMakeOneReport(t *testing.T) {
 	}
 	m.run(1, nil, inFolder(merge.Template.Spec.Containers[0].Command...)...)
 	m.showsTheBorder(m.run(0, nil, "cat", "shards/matrix.md"))
+}
+
+// The pods explore the built-in fake in the place of a server.
+func TestTheJobsOfTheKubernetesExplorationMakeOneReport(t *testing.T) {
+	sample.NotShort(t)
+	raceenabled.AnswersOnly(t)
+	objects := manifests(t, "packaging/kubernetes/explore.yaml")
+	shards, merge := objects["spiritlevel-explore"].Spec, objects["spiritlevel-explored"].Spec
+	if merge.BackoffLimit != 0 || merge.Template.Spec.RestartPolicy != "Never" || !merge.Suspend {
+		t.Error("the merge begins before the shards have reported, or runs again after its result")
+	}
+	m := newMachine(t)
+	here := strings.NewReplacer("/shards", m.folder+"/shards", "https://chat.test --for 1h", "--calls 60")
+	var words []string
+	shard := shards.Template.Spec.Containers[0]
+	for _, word := range append(shard.Command, shard.Args...) {
+		words = append(words, here.Replace(word))
+	}
+	for i := range shards.Completions {
+		m.run(0, []string{"JOB_COMPLETION_INDEX=" + strconv.Itoa(i)}, words...)
+	}
+	words = nil
+	for _, word := range merge.Template.Spec.Containers[0].Command {
+		words = append(words, here.Replace(word))
+	}
+	if said := m.run(0, nil, words...); !strings.Contains(said, "0 findings in ") {
+		t.Errorf("expected one report of all shards, got\n%s", said)
+	}
 }
 
 // workflow is a GitHub workflow.

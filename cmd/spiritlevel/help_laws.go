@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/suite/laws"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 )
 
 const lawsHelp = `The requirements say what single calls do. The laws say what a correct server does whatever the
@@ -16,9 +17,11 @@ messages as any other. A law is judged by specs of its own, and by the specs of 
 other circumstances: after an edit, in a private stream, for a guest, the second time. A failure
 names the requirement that the server breaks and the law that showed it.
 
-A run judges a part of the laws, which --seed chooses; with --thorough it judges all of them, each
-spec in a copy of the server if the suite can make one. --law 8 judges this law only, explain law-8
-explains it, and explain laws shows which law holds which operation.
+Each spec of a law runs in a copy of the server if the suite can make one. So a run judges all laws
+in full of a fake, and of a server whose operator makes copies, unless it has a --budget. Of other
+servers it judges a part, which --seed chooses. --thorough and --thorough=false decide otherwise.
+--law 8 judges this law only, explain law-8 explains it, and explain laws shows which law holds
+which operation.
 
 `
 
@@ -52,20 +55,20 @@ func explainLaw(out io.Writer, name string) error {
 	}
 	fmt.Fprintln(out, "Operations and specs:")
 	for i, cell := range laws.Cells()[law.Number] {
-		fmt.Fprintf(out, "  %-45s %s\n", laws.Operations()[i].ID, cell)
+		fmt.Fprintf(out, "  %-45s %s\n", operations.All()[i].ID, cell)
 	}
 	return nil
 }
 
 // writeLaws prints the laws by operations, with the number of specs, and the shares.
 func writeLaws(out io.Writer) {
-	table, operations := laws.Cells(), laws.Operations()
+	table := laws.Cells()
 	fmt.Fprintf(out, "%-45s", "Specs by law")
 	for _, law := range laws.All() {
 		fmt.Fprintf(out, "%4d", law.Number)
 	}
 	fmt.Fprintln(out)
-	for i, operation := range operations {
+	for i, operation := range operations.All() {
 		fmt.Fprintf(out, "%-45s", operation.ID)
 		for _, law := range laws.All() {
 			fmt.Fprintf(out, "%4s", table[law.Number][i].Short())
@@ -85,9 +88,9 @@ func writeLaws(out io.Writer) {
 			}
 		}
 		covered += here
-		fmt.Fprintf(out, "%4d", here*100/len(operations))
+		fmt.Fprintf(out, "%4d", here*100/len(operations.All()))
 	}
-	all := len(operations) * len(laws.All())
+	all := len(operations.All()) * len(laws.All())
 	fmt.Fprintf(out, "\n%d of %d cells are covered, all of the %d that concern an operation.\n", covered, all, concerned)
 	fmt.Fprintln(out, "* each answer of the run; - the law does not concern the operation: explain law-N says why.")
 }

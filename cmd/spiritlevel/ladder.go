@@ -31,6 +31,7 @@ type ladderFlags struct {
 	from, to featurelevels.Level
 	dialect  featurelevels.Dialect
 	mutants  bool
+	thorough bool
 	workers  int
 }
 
@@ -70,6 +71,7 @@ func newLadder() *cobra.Command {
 	set.Var(levelFlag{&flags.to}, "to", "highest `level`")
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip")
 	set.IntVar(&flags.workers, "workers", target.DefaultWorkers, "number of processes that judge levels or mutants")
+	set.BoolVar(&flags.thorough, "thorough", false, "judge each level by all general laws, too, which takes hours")
 	set.BoolVar(&flags.mutants, "mutants", false, "switch each change off and check that the suite detects it")
 	return cmd
 }
@@ -79,7 +81,7 @@ func climb(ctx context.Context, out io.Writer, flags ladderFlags) error {
 	fallen := 0
 	var jobs []ladder.Job
 	for _, level := range ladder.Levels(flags.from, flags.to) {
-		jobs = append(jobs, ladder.Job{Level: level, Dialect: flags.dialect})
+		jobs = append(jobs, ladder.Job{Level: level, Dialect: flags.dialect, Thorough: flags.thorough})
 	}
 	err := flags.run(ctx, jobs, func(i int, o ladder.Outcome) {
 		objections := strings.Join(o.Objections, " ") + o.Error

@@ -2,14 +2,15 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/comparison"
 )
 
 const levelsDiffLong = `List every change above the older level up to the newer one, by the work that it makes for
@@ -26,7 +27,7 @@ const levelsDiffExample = `  spiritlevel levels diff 156 185
   spiritlevel levels diff 4.0 5.0 --object user --json`
 
 func newLevelsDiff() *cobra.Command {
-	var filter rowFilter
+	var filter comparison.Filter
 	var asJSON, full bool
 	cmd := &cobra.Command{
 		Use:     "diff <older> <newer>",
@@ -39,10 +40,10 @@ func newLevelsDiff() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := filter.check(); err != nil {
+			if err := checkFilter(filter); err != nil {
 				return err
 			}
-			entries := filter.of(featurelevels.Changelog()[older+1 : newer+1])
+			entries := filter.Between(older, newer)
 			if asJSON {
 				return printDiffAsJSON(cmd.OutOrStdout(), entries)
 			}
@@ -56,91 +57,23 @@ func newLevelsDiff() *cobra.Command {
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringArrayVar(&filter.endpoints, "endpoint", nil,
+	set.StringArrayVar(&filter.Endpoints, "endpoint", nil,
 		"`endpoint` such as \"GET /messages\" or /messages (repeatable)")
-	set.StringArrayVar(&filter.objects, "object", nil, "`name` of a shared object such as user (repeatable)")
-	set.StringArrayVar(&filter.events, "event", nil, "`type` of an event such as message (repeatable)")
-	set.StringArrayVar(&filter.kinds, "kind", nil, "`kind` of a change such as removed (repeatable)")
+	set.StringArrayVar(&filter.Objects, "object", nil, "`name` of a shared object such as user (repeatable)")
+	set.StringArrayVar(&filter.Events, "event", nil, "`type` of an event such as message (repeatable)")
+	set.StringArrayVar(&filter.Kinds, "kind", nil, "`kind` of a change such as removed (repeatable)")
 	set.BoolVar(&full, "full", false, "list the levels in order, with what was before and after each change")
 	set.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-// rowFilter chooses rows of the change log.
-type rowFilter struct{ endpoints, objects, events, kinds []string }
-
-// check refuses what no row of the change log has.
-func (f rowFilter) check() error {
-	known := map[string][]string{}
-	for _, entry := range featurelevels.Changelog() {
-		for _, row := range entry.Changes {
-			known["kind"] = append(known["kind"], row.Kind)
-			for _, where := range row.Endpoints {
-				flag, name := placeOf(where)
-				known[flag] = append(known[flag], name)
-				if _, path, ok := strings.Cut(name, " "); ok && flag == "endpoint" {
-					known[flag] = append(known[flag], path)
-				}
-			}
-		}
-	}
-	for flag, given := range map[string][]string{"endpoint": f.endpoints, "object": f.objects, "event": f.events,
-		"kind": f.kinds} {
-		for _, word := range given {
-			if !slices.Contains(known[flag], word) {
-				return fmt.Errorf("--%s: no change has %q%s", flag, word, didYouMean(word, known[flag]))
-			}
-		}
+// checkFilter refuses what no row of the change log has.
+func checkFilter(filter comparison.Filter) error {
+	var unknown *comparison.Unknown
+	if err := filter.Check(); errors.As(err, &unknown) {
+		return fmt.Errorf("--%w%s", unknown, didYouMean(unknown.Value, unknown.Known))
 	}
 	return nil
-}
-
-// placeOf is the flag and the name for an entry of a row's endpoints.
-func placeOf(where string) (flag, name string) {
-	if event, ok := strings.CutPrefix(where, "event:"); ok {
-		return "event", event
-	}
-	if object, ok := strings.CutPrefix(where, "object:"); ok {
-		return "object", object
-	}
-	return "endpoint", where
-}
-
-// of returns the entries with only the chosen rows. Without filters these are all.
-func (f rowFilter) of(entries []featurelevels.Entry) []featurelevels.Entry {
-	chosen := slices.Clone(entries)
-	for i := range chosen {
-		chosen[i].Changes = nil
-		for _, row := range entries[i].Changes {
-			if f.wants(row) {
-				chosen[i].Changes = append(chosen[i].Changes, row)
-			}
-		}
-	}
-	return chosen
-}
-
-func (f rowFilter) wants(row featurelevels.Row) bool {
-	if len(f.kinds) > 0 && !slices.Contains(f.kinds, row.Kind) {
-		return false
-	}
-	for flag, given := range map[string][]string{"endpoint": f.endpoints, "object": f.objects, "event": f.events} {
-		if len(given) > 0 &&
-			!slices.ContainsFunc(row.Endpoints, func(where string) bool { return matches(flag, given, where) }) {
-			return false
-		}
-	}
-	return true
-}
-
-// matches reports whether a place of a row is one of those that a flag names.
-func matches(flag string, given []string, where string) bool {
-	of, name := placeOf(where)
-	if of != flag {
-		return false
-	}
-	_, path, _ := strings.Cut(name, " ")
-	return name == "*" || slices.Contains(given, name) || slices.Contains(given, path)
 }
 
 func printDiff(out io.Writer, entries []featurelevels.Entry) {

@@ -11,7 +11,7 @@ import (
 )
 
 func main() {
-	reserved := reserve()
+	reserved := reserve(headroomOf(os.Args[1:]))
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	// The first signal begins an orderly shutdown; a second one ends a hung one.
 	context.AfterFunc(ctx, stop)

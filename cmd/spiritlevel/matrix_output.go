@@ -20,7 +20,7 @@ type matrixOutput struct {
 
 func (o *matrixOutput) addTo(set *pflag.FlagSet) {
 	set.StringArrayVar(&o.reports, "report", nil,
-		"write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
+		"write the report to this `file`: .json, .xml (JUnit), .md or .html (repeatable)")
 	set.BoolVar(&o.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true",
 		"also print the levels that fail as GitHub annotations")
 }

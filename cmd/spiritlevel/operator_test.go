@@ -95,3 +95,23 @@ func TestClaimsOfAnOperatorAreChecked(t *testing.T) {
 		}
 	}
 }
+
+// Only copies bear all laws: a server of other people must not get thousands of calls unasked.
+func TestAllLawsAreJudgedWhereTheOperatorMakesCopies(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("sh is not installed")
+	}
+	server := fake.Start(t)
+	ben, _ := server.Account("ben@example.com")
+	for able, want := range map[string]string{"fork discard": "laws     all 24", "limit": "chosen by seed 1"} {
+		script := filepath.Join(t.TempDir(), "operator.sh")
+		if err := os.WriteFile(script, []byte("echo 'spiritlevel operator 1'; echo "+able+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, complaint, code := runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--user-key", ben.APIKey,
+			"--operator", "sh "+script, "--plan", "--requirement", "EVT-02")
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("%s: code %d, %s, not %q in %s", able, code, complaint, want, out)
+		}
+	}
+}

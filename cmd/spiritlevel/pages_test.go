@@ -205,7 +205,7 @@ func (r *reader) write(name, content string) {
 const journeyGrace = 5 * time.Second // for the end of a command after the signal
 
 // serves is a command that runs until the reader ends it.
-var serves = regexp.MustCompile(`\bspiritlevel(@\S+)? serve\b|\bdocker run .*spiritlevel(:\S+)?( serve.*)?$`)
+var serves = regexp.MustCompile(`\bspiritlevel(@\S+)? (serve|record)\b|\bdocker run .*spiritlevel(:\S+)?( serve.*)?$`)
 
 // run runs the commands of a block. A server runs until the end of the page.
 func (r *reader) run(b block) {
@@ -229,6 +229,9 @@ func (r *reader) command(script string) *exec.Cmd {
 	flags := "-euc"
 	if strings.Contains(script, "echo $?") {
 		flags = "-uc"
+	}
+	if !strings.Contains(script, "--thorough") { // the pages are about other things than the laws
+		script = strings.ReplaceAll(script, "spiritlevel check ", "spiritlevel check --thorough=false ")
 	}
 	cmd := exec.Command("bash", flags, r.real(script))
 	cmd.Dir, cmd.Env, cmd.WaitDelay = r.folder, r.env, journeyGrace
@@ -292,17 +295,19 @@ func (r *reader) serve(b block, command string) {
 		out.Close()
 		return <-ended
 	}
-	address, lines := "", bufio.NewReader(out)
+	lines := bufio.NewReader(out)
 	line, err := lines.ReadString('\n')
-	if err == nil {
-		_, err = fmt.Sscanf(line, "spiritlevel: serving %s", &address)
-	}
-	if err != nil {
+	found := announcement.FindStringSubmatch(line)
+	if err != nil || found == nil {
 		r.t.Fatalf("%s: %v, %v\n%s\n%s%s", b.place, err, end(), command, line, &complaints)
 	}
+	address, usual := found[1], "http://127.0.0.1:9991"
+	if strings.Contains(line, "recording") {
+		usual = "http://127.0.0.1:9992"
+	}
 	r.t.Cleanup(func() { _ = end() }) // a server that is asked to end has no result
-	r.names = append([]string{"http://127.0.0.1:9991", address}, r.names...)
-	shown := strings.Replace(line, address, "http://127.0.0.1:9991", 1)
+	r.names = append([]string{usual, address}, r.names...)
+	shown := strings.Replace(line, address, usual, 1)
 	r.output = bufio.NewScanner(io.MultiReader(strings.NewReader(shown), lines))
 }
 

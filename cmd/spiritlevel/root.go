@@ -76,8 +76,8 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newServe(), newHealth(), newExport(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(),
-		newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
+		newServe(), newHealth(), newExport(), newExec(), newRecord(), newReplay(), newMatrix(), newMerge(), newBisect(),
+		newDiff(), newCheck(), newExplore(), newClean(), newCompare(), newDetect(), newExplain(),
 		newLevels(), newRequirements(), newLadder(), newSchema(), newOpenAPI(), newVersion(),
 		newWorker(), newLadderWorker(),
 		newConfigHelp(), newOperatorHelp(), newLawsHelp(), newEnvironmentHelp(), newErrorsHelp(), newFaultsHelp(),

@@ -30,6 +30,11 @@ organization and prints its accounts with their API keys.
 The first line on stdout is for programs and never changes its form:
   spiritlevel: serving http://127.0.0.1:9991 level=%d dialect=spec
 
+In a browser, the address shows the page of the server: its people with their keys, how
+to call it, and the requests of clients. --open opens it, --no-window leaves it out.
+It shows keys and controls only to browsers on this machine, or for the control token,
+and never with --production.
+
 The API is below /api/v1. Below /at/LEVEL the same process serves a copy of the
 scenario at any other level, with its own state. Named worlds, created through
 /control, are below /w/NAME.
@@ -125,6 +130,9 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
 		return flags.variables.blame("addr", err)
 	}
+	if err := flags.findOpener(flags.fake.NoPage); err != nil {
+		return err
+	}
 	ctx := cmd.Context()
 	if flags.untilEOF {
 		ctx = untilEOF(ctx, cmd.InOrStdin())
@@ -139,6 +147,7 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	}
 	flags.fake.Advise = adviseOn(cmd.ErrOrStderr())
 	flags.fake.Start = uint64(time.Now().UnixNano())
+	flags.fake.Requirements = requirementsOf
 	server, err := fake.New(flags.fake)
 	if err != nil {
 		return err
@@ -156,6 +165,11 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	}
 	if err := announce(cmd.OutOrStdout(), server, flags, state.describe(continued)); err != nil {
 		return err
+	}
+	if flags.open {
+		if err := flags.opener.open(server.URL()+"/", cmd.ErrOrStderr()); err != nil {
+			return errors.Join(err, builtinfake.Shutdown(server))
+		}
 	}
 	state.keep(ctx, server, cmd.ErrOrStderr())
 	<-ctx.Done()
@@ -231,7 +245,7 @@ func announce(out io.Writer, server *fake.Server, flags serveFlags, kept string)
 		}
 	}
 	fmt.Fprintf(out, "spiritlevel: serving %s level=%d dialect=%s\n", server.URL(), flags.fake.Level, flags.fake.Dialect)
-	fmt.Fprintf(out, "%s\n%s", kept, describeCertificate(flags))
+	fmt.Fprintf(out, "%s\n%s%s", kept, describePage(flags, server.URL()), describeCertificate(flags))
 	if err := printAccounts(out, server.Accounts()); err != nil {
 		return err
 	}

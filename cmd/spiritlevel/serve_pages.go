@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strconv"
 
 	"github.com/spf13/pflag"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/actors"
+	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -18,12 +21,18 @@ type pageFlags struct {
 	avatars   scenarios.Avatars
 	tls       bool
 	cert, key string
+	open      bool   // the page in a browser
+	opener    opener // for open
 }
 
 func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 	set.StringArrayVar(&flags.fake.Origins, "cors", nil,
 		"`origin` such as https://chat.test whose web pages may use the API, or * for all;"+
 			" default: origins on loopback (repeatable)")
+	set.BoolVar(&flags.open, "open", false, "open the page of the server in the browser")
+	set.BoolVar(&flags.fake.NoPage, "no-window", false, "serve no page for people: / answers 404 also to browsers")
+	set.Var(keptFlag{&flags.fake.KeepRequests}, "keep-requests",
+		fmt.Sprintf("`number` of requests that each world remembers, from 1 to %d", requests.MostKept))
 	set.Var(avatarsFlag{&flags.avatars}, "avatars",
 		"`source` of the pictures of accounts without an own picture: local (this server), "+
 			"or gravatar (the internet, like real servers);"+
@@ -37,18 +46,33 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 	set.StringVar(&flags.key, "key", "", "`file` with the key of the certificate, in PEM")
 }
 
-// paces are the values of --lively: how many times faster than in the scenario.
-var paces = map[string]float64{"slow": 1, "normal": 6, "busy": 30}
+// keptFlag is a number of requests.
+type keptFlag struct{ kept *int }
+
+// Set implements pflag.Value.
+func (f keptFlag) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > requests.MostKept {
+		return fmt.Errorf("%q is not a number from 1 to %d", text, requests.MostKept)
+	}
+	*f.kept = n
+	return nil
+}
+
+func (f keptFlag) String() string { return strconv.Itoa(requests.Kept) }
+
+// Type implements pflag.Value.
+func (f keptFlag) Type() string { return "number" }
 
 // livelyFlag lets the actors of a fake act at a pace.
 type livelyFlag struct{ config *fake.Config }
 
 // Set implements pflag.Value.
 func (f livelyFlag) Set(text string) error {
-	pace, known := paces[text]
+	pace, known := actors.Paces[text]
 	switch {
 	case text == "true" || text == "false":
-		f.config.Lively, f.config.Pace = text == "true", paces["normal"]
+		f.config.Lively, f.config.Pace = text == "true", actors.Paces["normal"]
 	case known:
 		f.config.Lively, f.config.Pace = true, pace
 	default:
@@ -90,4 +114,24 @@ func describeCertificate(flags serveFlags) string {
 	}
 	return fmt.Sprintf("The certificate is self-made; its SHA-256 is %x.\n",
 		sha256.Sum256(flags.fake.Certificate.Certificate[0]))
+}
+
+// findOpener finds the opener for --open, before anything else happens.
+func (f *pageFlags) findOpener(noPage bool) (err error) {
+	if !f.open {
+		return nil
+	}
+	if noPage {
+		return errOpenNothing
+	}
+	f.opener, err = findOpener()
+	return err
+}
+
+// describePage gives people the address of the page, "" without a page.
+func describePage(flags serveFlags, url string) string {
+	if flags.fake.NoPage {
+		return ""
+	}
+	return "In a browser, " + url + "/ shows the organization, the requests and the levels.\n"
 }

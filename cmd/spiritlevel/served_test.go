@@ -30,7 +30,7 @@ type printed struct {
 	closeOnce sync.Once
 }
 
-var announcement = regexp.MustCompile(`(?m)^spiritlevel: serving (\S+) .*\n`)
+var announcement = regexp.MustCompile(`(?m)^spiritlevel: (?:serving|recording at) (\S+)(?: .*)?\n`)
 
 func (o *printed) Write(p []byte) (int, error) {
 	o.mu.Lock()

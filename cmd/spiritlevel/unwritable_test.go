@@ -77,9 +77,10 @@ func TestAFolderForTemporaryFilesThatCannotBeWrittenIsReported(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("another variable names the folder there")
 	}
+	xml := filepath.Join(t.TempDir(), "junit.xml")
 	for _, folder := range unwritable(t) {
 		t.Setenv("TMPDIR", folder)
-		for _, given := range []string{"check --section GST", "exec -- spiritlevel version",
+		for _, given := range []string{"check --section GST --junit " + xml, "exec -- spiritlevel version",
 			"matrix --levels 92 -- spiritlevel version", "bisect -- spiritlevel version"} {
 			_, complaint, code := runWithin(t, strings.Fields(given)...)
 			if code != report.ExitUsage || !strings.Contains(complaint, "temporary files: mkdir "+folder) ||

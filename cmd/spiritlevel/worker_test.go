@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
@@ -21,7 +22,8 @@ func TestWorkersJudgeAsOneProcessDoes(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	report, junit := filepath.Join(t.TempDir(), "r.json"), filepath.Join(t.TempDir(), "j.xml")
-	check := exec.Command("spiritlevel", "check", "--changelog", "--workers", "3", "--report", report, "--junit", junit)
+	check := exec.Command("spiritlevel", "check", "--thorough=false", "--changelog", "--workers", "3", "--report", report,
+		"--junit", junit)
 	if out, err := check.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -92,5 +94,14 @@ func TestAWorkerIsStartedByACheckOnly(t *testing.T) {
 	out, err := exec.Command("spiritlevel", workerName).CombinedOutput()
 	if err == nil {
 		t.Errorf("a worker without an assignment succeeded: %s", out)
+	}
+}
+
+// The circumstances of a spec depend on the chosen laws: processes that do not know the choice find no such spec.
+func TestWorkersJudgeOneLaw(t *testing.T) {
+	check := exec.Command("spiritlevel", "check", "--law", "18", "--requirement", "STA-34", "--workers", "2",
+		"--junit", filepath.Join(t.TempDir(), "j.xml"))
+	if out, err := check.CombinedOutput(); err != nil || !strings.Contains(string(out), "judged 1 of 1") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }

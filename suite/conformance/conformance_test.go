@@ -4,8 +4,8 @@
 //	go run github.com/onsi/ginkgo/v2/ginkgo -p ./suite/conformance -- -url https://chat.test -config chat.yaml
 //
 // With --dry-run -v, and without a server, it lists the specs. --sem-ver-filter=89.0.0 chooses
-// those of a level. Labels are the section, the ids of the requirements, and the levels
-// ("since:89", "until:100"); "inferred" marks what is a warning in a report.
+// those of a level. Labels are the section, the ids of the requirements, the law ("law-8"), and the
+// levels ("since:89", "until:100"); "inferred" marks what is a warning in a report.
 package conformance_test
 
 import (
@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/onsi/ginkgo/v2"
@@ -31,6 +32,7 @@ var (
 	config    = flag.String("config", "", "YAML file with the server and the accounts, as for spiritlevel check")
 	dialect   = flag.String("dialect", "", "spec or zulip")
 	changeLog = flag.Bool("changelog", false, "judge also the rows of the public change log")
+	thorough  = flag.Bool("thorough", false, "judge all laws in full, as a filter for the label of a law does, too")
 	control   = flag.String("control-url", "", "base URL of the /control of a fake")
 )
 
@@ -59,7 +61,7 @@ func TestConformance(t *testing.T) {
 			env.Pace().Share(given.Folder)
 			ginkgo.DeferCleanup(env.Close)
 		})
-	execution.Declare(execution.Catalogue(), execution.Hooks{
+	execution.Declare(execution.Catalogue(chosenLaws()), execution.Hooks{
 		Environment: func() *session.Environment { return env },
 		Excluded:    func(s spec.Spec) (report.Verdict, string) { return schedule.Excluded(s) },
 	})
@@ -90,5 +92,14 @@ func survey(ctx context.Context) []byte {
 func scheduleOf(survey *session.Survey) *execution.Schedule {
 	chosen, err := execution.Selection{ChangeLog: *changeLog}.Choose()
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
-	return execution.NewSchedule(survey, chosen, laws.Choice{})
+	return execution.NewSchedule(survey, chosen, chosenLaws())
+}
+
+// chosenLaws are all laws where they are asked for, and else the part that a run of the command judges.
+func chosenLaws() laws.Choice {
+	choice := laws.Choice{Share: laws.Part, Seed: 1}
+	if suite, _ := ginkgo.GinkgoConfiguration(); *thorough || strings.Contains(suite.LabelFilter, "law-") {
+		choice.Share = laws.Whole
+	}
+	return choice
 }

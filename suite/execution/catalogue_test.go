@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/suite/changelog"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
@@ -12,7 +13,7 @@ import (
 
 func TestEverySpecNamesExistingRequirementsAndIsUnique(t *testing.T) {
 	seen := make(map[string]bool)
-	for _, spec := range Catalogue() {
+	for _, spec := range Catalogue(laws.Choice{}) {
 		for _, name := range []string{spec.ID(), strings.Join(append(spec.Path, spec.Text), " ")} {
 			if seen[name] {
 				t.Errorf("two specs are called %s", name)
@@ -33,7 +34,7 @@ func TestEverySpecNamesExistingRequirementsAndIsUnique(t *testing.T) {
 
 func TestEveryRequirementHasASpecOrAReason(t *testing.T) {
 	observed := make(map[string]bool)
-	for _, spec := range Catalogue() {
+	for _, spec := range Catalogue(laws.Choice{}) {
 		for _, id := range spec.Covers {
 			observed[id] = true
 		}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 )
@@ -32,7 +33,7 @@ func TestEveryRowThatASpecNamesExists(t *testing.T) {
 	if named == 0 {
 		t.Error("no names of rows were found")
 	}
-	for _, spec := range Catalogue() {
+	for _, spec := range Catalogue(laws.Choice{}) {
 		for _, row := range []session.RowID{spec.Since, spec.Until} {
 			if row != "" && !known[row] {
 				t.Errorf("%s is bounded by the unknown row %q", spec.ID(), row)

@@ -67,6 +67,8 @@ type Schedule struct {
 	selection []requirements.Requirement
 	open      map[string]bool // ids that hold at the level and can be observed
 	Specs     []spec.Spec
+	planned   map[string]bool           // by spec id
+	tried     map[string]bool           // requirements that a planned spec judges by itself
 	Outcomes  map[string]Outcome        // by spec id, once they have run
 	excluded  map[string]exclusion      // by spec id
 	verdicts  map[string]report.Verdict // of requirements that some spec could not judge
@@ -79,6 +81,8 @@ func NewSchedule(survey *session.Survey, selection []requirements.Requirement, c
 	schedule := &Schedule{
 		selection: selection,
 		open:      make(map[string]bool),
+		planned:   make(map[string]bool),
+		tried:     make(map[string]bool),
 		excluded:  make(map[string]exclusion),
 		verdicts:  make(map[string]report.Verdict),
 		reasons:   make(map[string][]string),
@@ -103,7 +107,7 @@ func NewSchedule(survey *session.Survey, selection []requirements.Requirement, c
 		schedule.place(spec, survey)
 	}
 	for id := range schedule.open {
-		if schedule.verdicts[id] == "" && !schedule.tried(id) {
+		if schedule.verdicts[id] == "" && !schedule.tried[id] {
 			verdict, reason := unjudged(id)
 			schedule.exclude(id, verdict, reason)
 		}
@@ -128,7 +132,7 @@ func (schedule *Schedule) place(spec spec.Spec, survey *session.Survey) {
 	}
 	verdict, reason := spec.Excluded(survey)
 	if verdict == "" {
-		schedule.Specs = append(schedule.Specs, spec)
+		schedule.plan(spec)
 		return
 	}
 	schedule.excluded[spec.ID()] = exclusion{verdict, reason}
@@ -137,6 +141,15 @@ func (schedule *Schedule) place(spec spec.Spec, survey *session.Survey) {
 	}
 	for _, id := range concerned {
 		schedule.exclude(id, verdict, reason)
+	}
+}
+
+// plan adds a spec to the run.
+func (schedule *Schedule) plan(each spec.Spec) {
+	schedule.Specs = append(schedule.Specs, each)
+	schedule.planned[each.ID()] = true
+	for _, id := range each.Covers {
+		schedule.tried[id] = schedule.tried[id] || !each.Beside && !each.Further
 	}
 }
 
@@ -151,7 +164,7 @@ type exclusion struct {
 func (schedule *Schedule) Judgeable() (can, apply int) {
 	for _, r := range schedule.selection {
 		switch verdict := schedule.verdicts[r.ID]; {
-		case verdict == "" && schedule.tried(r.ID):
+		case verdict == "" && schedule.tried[r.ID]:
 			can++
 			apply++
 		case verdict == report.NotTestable:
@@ -163,7 +176,7 @@ func (schedule *Schedule) Judgeable() (can, apply int) {
 
 // Excluded gives the reason why the spec does not run; the verdict is "" if it does.
 func (schedule *Schedule) Excluded(each spec.Spec) (report.Verdict, string) {
-	if slices.ContainsFunc(schedule.Specs, func(s spec.Spec) bool { return s.ID() == each.ID() }) {
+	if schedule.planned[each.ID()] {
 		return "", ""
 	}
 	if e, told := schedule.excluded[each.ID()]; told {
@@ -187,16 +200,23 @@ func (schedule *Schedule) exclude(id string, verdict report.Verdict, reason stri
 // reasonEnd separates the reasons of a spec that lacks several things.
 const reasonEnd = "; "
 
-func (schedule *Schedule) tried(id string) bool {
-	return slices.ContainsFunc(schedule.Specs, func(s spec.Spec) bool {
-		return !s.Beside && !s.Further &&
-			slices.Contains(s.Covers, id)
-	})
+// judges are the planned specs by requirement, in their order.
+func (schedule *Schedule) judges() map[string][]spec.Spec {
+	all := make(map[string][]spec.Spec, len(schedule.selection))
+	for _, each := range schedule.Specs {
+		for i, id := range each.Covers {
+			if !slices.Contains(each.Covers[:i], id) {
+				all[id] = append(all[id], each)
+			}
+		}
+	}
+	return all
 }
 
 // Entries joins exclusions and outcomes into the report's lines.
 func (schedule *Schedule) Entries() []report.Entry {
 	entries := make([]report.Entry, 0, len(schedule.selection))
+	judges := schedule.judges()
 	for _, r := range schedule.selection {
 		entry := report.Entry{
 			ID: r.ID, Title: requirements.Title(r.Prefix()), Text: r.Text,
@@ -205,9 +225,9 @@ func (schedule *Schedule) Entries() []report.Entry {
 		if excluded := schedule.verdicts[r.ID]; excluded != "" {
 			entry.Verdict = excluded
 		}
-		for _, spec := range schedule.Specs {
+		for _, spec := range judges[r.ID] {
 			outcome := schedule.Outcomes[spec.ID()]
-			if schedule.open[r.ID] && slices.Contains(spec.Covers, r.ID) && counts(spec, outcome.Verdict) {
+			if schedule.open[r.ID] && counts(spec, outcome.Verdict) {
 				enter(spec, &entry, r, outcome)
 			}
 		}

@@ -41,7 +41,7 @@ func Work(input io.Reader, output io.Writer) error {
 	env := session.NewEnvironment(given.Survey, session.NewInvariants(given.Folder), CallbacksAt(given.Callbacks))
 	defer env.Close()
 	env.Pace().Share(given.Folder)
-	specs, err := specsNamed(given.Specs)
+	specs, err := specsNamed(given.Specs, given.Laws)
 	if err != nil {
 		return err
 	}
@@ -100,11 +100,11 @@ func RunGinkgo(ctx context.Context, env *session.Environment, specs []spec.Spec)
 	return outcomes(specs, reported)
 }
 
-func specsNamed(ids []string) ([]spec.Spec, error) {
+func specsNamed(ids []string, only []int) ([]spec.Spec, error) {
 	byID := make(map[string]spec.Spec)
 	all := specs.Specs()
 	if slices.ContainsFunc(ids, func(id string) bool { return laws.Of(id) > 0 }) {
-		all = append(all, laws.Choice{Share: laws.Whole}.Specs()...)
+		all = append(all, laws.Choice{Share: laws.Whole, Only: only}.Specs()...)
 	}
 	if slices.ContainsFunc(ids, requirements.InLog) {
 		all = append(all, changelog.Specs()...)

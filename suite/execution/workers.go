@@ -28,6 +28,7 @@ type WorkerConfig struct {
 	Command []string          // the command line of a worker, which calls Work
 	JUnit   string            // a file for Ginkgo's report as JUnit XML; empty = none
 	Ended   func(spec string) // called with each spec that has ended; may be nil
+	Laws    []int             // the only laws of the run, on which the circumstances of specs depend; empty = all
 }
 
 // assignment is a worker's standard input.
@@ -35,6 +36,7 @@ type assignment struct {
 	Survey    *session.Survey
 	Callbacks string   // the address of the shared callbacks; "" if none can come
 	Specs     []string // ids
+	Laws      []int    // those of WorkerConfig
 	Folder    string   // of the run: breaches of invariants
 	Report    string   // the file for Ginkgo's report as JSON
 }
@@ -61,7 +63,7 @@ func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, 
 	var workers []*worker
 	for i, share := range shares(specs, survey.Config.Workers, survey.Copies()) {
 		w := newWorker(ctx, config.Command, assignment{
-			Survey: survey, Callbacks: address, Specs: share, Folder: folder,
+			Survey: survey, Callbacks: address, Specs: share, Laws: config.Laws, Folder: folder,
 			Report: filepath.Join(folder, fmt.Sprintf("report-%d.json", i+1)),
 		})
 		w.told = config.Ended

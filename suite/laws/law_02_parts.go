@@ -3,6 +3,7 @@ package laws
 import (
 	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -40,25 +41,25 @@ func describeParts() {
 }
 
 // refusesParts makes the wrong call where the whole would do something, and then a right one.
-func refusesParts(s *Session, each Operation, wrong Wrong) {
-	scene, p, demand := wrong.begin(s, each)
-	before := scene.shown()
-	scene.expectRefused(p, demand)
-	scene.do(scene.Params)
+func refusesParts(s *Session, each operations.Operation, wrong operations.Wrong) {
+	scene, p, demand := wrong.Begin(s, each)
+	before := scene.State()
+	expectRefused(scene, p, demand)
+	scene.Do(scene.Params)
 	if before != nil {
-		s.Given(scene.shown()).NotTo(Equal(before))
+		s.Given(scene.State()).NotTo(Equal(before))
 	}
 }
 
 // refusesSettings changes all settings, of which one has a wrong value, and then all of them.
 func refusesSettings(s *Session, setting OwnSetting) {
-	scene := toSet(s.Actor)
+	scene := operations.ToSet(s.Actor)
 	if scene.Params[setting.Name] == nil {
 		s.Inapplicable("a server of this level need not have the setting")
 	}
-	scene.expectRefused(scene.Params.With(Params{setting.Name: setting.Wrong[0]}), BeRefused())
+	expectRefused(scene, scene.Params.With(Params{setting.Name: setting.Wrong[0]}), BeRefused())
 	s.Expect(scene.Try(scene.Params)).To(Succeed())
-	if told, is := scene.shown().(Params); is && told[setting.Name] != nil {
+	if told, is := scene.State().(Params); is && told[setting.Name] != nil {
 		s.Expect(told[setting.Name]).To(Equal(Decoded(scene.Params[setting.Name])))
 	}
 }

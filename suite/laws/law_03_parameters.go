@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	"github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -43,7 +44,7 @@ func addUnknown(c *session.Call) {
 
 // spellOut gives the parameters that a call leaves out the values that they have then.
 func spellOut(c *session.Call) {
-	operation, is := called(c.Request)
+	operation, is := operations.Called(c.Request)
 	if !is || len(operation.Inputs.Defaults) == 0 {
 		return
 	}
@@ -53,7 +54,7 @@ func spellOut(c *session.Call) {
 		c.Request.Params = url.Values{}
 	}
 	for _, each := range operation.Inputs.Defaults {
-		if each.holds(c.Actor.Session, given) {
+		if each.Holds(c.Actor.Session, given) {
 			c.Request.Params.Set(each.Name, each.Value)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -27,7 +28,7 @@ var required = Law{
 
 func describeRequired() {
 	table := []any{missesRequired}
-	for _, each := range Operations() {
+	for _, each := range operations.All() {
 		for _, one := range each.Inputs.Required {
 			table = append(table, entry(each, one.Name, one.Covers, one.Decorators, each, one))
 		}
@@ -41,13 +42,13 @@ func describeRequired() {
 }
 
 // missesRequired leaves the parameter out where the call before, or the only candidate, tells it.
-func missesRequired(s *Session, each Operation, one Required) {
-	scene, demand := each.Inputs.scene(s), MissParameter(one.Name)
+func missesRequired(s *Session, each operations.Operation, one operations.Required) {
+	scene, demand := each.Inputs.Begin(s), MissParameter(one.Name)
 	if one.Demand != nil {
 		demand = one.Demand(s)
 	}
-	scene.do(scene.Params)
-	scene.expectRefused(scene.another().Without(one.Name), demand)
+	scene.Do(scene.Params)
+	expectRefused(scene, scene.Another().Without(one.Name), demand)
 }
 
 func takesNoTopic(s *Session) {
@@ -71,11 +72,11 @@ func takesNoTopic(s *Session) {
 func takesNoName(s *Session) {
 	stream, before := s.FreshStream(), s.FreshStream()
 	s.Leave(stream)
-	own := namesOfStreams(s.Actor)
+	own := operations.NamesOfStreams(s.Actor)
 	for range 2 {
 		s.Expect(s.TrySubscribe([]Params{{"description": "without a name"}})).To(BeRefused())
 	}
-	s.Expect(namesOfStreams(s.Actor)).To(SatisfyAll(Equal(own), ContainElement(before.Name)))
+	s.Expect(operations.NamesOfStreams(s.Actor)).To(SatisfyAll(Equal(own), ContainElement(before.Name)))
 }
 
 func takesNoQueue(s *Session) {

@@ -31,12 +31,14 @@ var handles = Law{
 			Entry("mute a topic of the stream", Covers("SBS-20", "MTP-04"), Inferred, BeRefused(), mutesTopic),
 			Entry("list the stream", Covers("SBS-20", "GST-02"), nil, listsStream),
 			Entry("call with the key", Covers("GUS-01", "AUT-01"), BeRefused(), usesKey),
+			Entry("call a webhook with another key", Covers("INW-02"), Needs(Webhook), BeRefused(), callsWebhook),
 		)
 	},
 	Otherwise: NoObject,
 	Concerns: []string{"POST /messages", "PATCH /messages/{message_id}", "GET /messages",
 		"POST /messages/flags", "POST /messages/{message_id}/reactions", "POST /users/me/subscriptions", MuteTopics,
-		"GET /streams", "GET /users", "DELETE /attachments/{attachment_id}", "GET /events"},
+		"GET /streams", "GET /users", "DELETE /attachments/{attachment_id}", "GET /events",
+		"POST /external/{integration_name}"},
 }
 
 // possessions are the user's own. The stream is hidden from others, and so is the queue.
@@ -146,4 +148,9 @@ func listsStream(who *Actor, own possessions) *target.Reply {
 
 func usesKey(who *Actor, _ possessions) *target.Reply {
 	return who.Session.With(who.Email, who.Session.Key).Try("GET /users", nil)
+}
+
+func callsWebhook(who *Actor, own possessions) *target.Reply {
+	s := who.Session
+	return s.Deliver(Params{"stream": own.stream.Name, "api_key": who.Key}, s.Article())
 }

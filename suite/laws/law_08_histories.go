@@ -1,6 +1,7 @@
 package laws
 
 import (
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -19,7 +20,7 @@ var histories = Law{
 		{Name: "edited", Sections: onMessages, Breaks: []spec.Assumption{spec.Unedited, spec.InSight},
 			Circumstance: session.Circumstance{
 				Words: "with messages that were edited, and were in another topic before", Message: editAndBack}},
-		{Name: "used", Sections: onMessages, Breaks: noticed, Circumstance: session.Circumstance{
+		{Name: "used", Sections: onMessages, Breaks: noticed, Beside: "22-muted", Circumstance: session.Circumstance{
 			Words: "with messages that had a reaction and a star before",
 			Message: func(sent session.SentMessage) {
 				reactions, emoji := "/messages/"+sent.ID.String()+"/reactions", session.Params{"emoji_name": "octopus"}
@@ -43,6 +44,6 @@ func editAndBack(sent session.SentMessage) {
 	if !is || sent.Params["type"] != "stream" {
 		return
 	}
-	arranged(sent.Sender.TryEdit(sent.ID, silent(sent.Sender.Session, "elsewhere")), sent.Sender)
-	arranged(sent.Sender.TryEdit(sent.ID, silent(sent.Sender.Session, topic)), sent.Sender)
+	arranged(sent.Sender.TryEdit(sent.ID, operations.Silent(sent.Sender.Session, "elsewhere")), sent.Sender)
+	arranged(sent.Sender.TryEdit(sent.ID, operations.Silent(sent.Sender.Session, topic)), sent.Sender)
 }

@@ -6,6 +6,7 @@ import (
 
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -29,13 +30,17 @@ var withdrawals = Law{
 		)
 		DescribeTable("Somebody who is no administrator any more", Needs(Admin, Creator), Serial, demotes,
 			Entry("does not list all streams", Covers("GST-13"), Until("356-streams-include-all"), Admin,
-				func(*Actor, Stream) Act { return Act{"GET /streams", Params{"include_all_active": true}} }),
+				func(*Actor, Stream) operations.Act {
+					return operations.Act{Name: "GET /streams", Params: Params{"include_all_active": true}}
+				}),
 			Entry("does not write where only administrators do", Covers("SUB-23"), Since(PostPolicyRow), Admin,
-				func(_ *Actor, stream Stream) Act {
-					return Act{"POST /messages", StreamMessage(stream, "by an administrator")}
+				func(_ *Actor, stream Stream) operations.Act {
+					return operations.Act{Name: "POST /messages", Params: StreamMessage(stream, "by an administrator")}
 				}),
 			Entry("creates no users", Covers("CUS-04"), Creator,
-				func(who *Actor, _ Stream) Act { return Act{"POST /users", Newcomer(who.Session)} }),
+				func(who *Actor, _ Stream) operations.Act {
+					return operations.Act{Name: "POST /users", Params: Newcomer(who.Session)}
+				}),
 		)
 		DescribeTable("Somebody who has left a private stream", Needs(Second), leaves,
 			Entry("does not write to it", Covers("SBS-20", "SND-01"), Inferred,
@@ -61,7 +66,7 @@ var withdrawals = Law{
 
 // closesPerson makes a call that must succeed while its account is deactivated, and a new one
 // when the account is active again.
-func closesPerson(s *Session, each Operation) {
+func closesPerson(s *Session, each operations.Operation) {
 	who := s.As(each.By)
 	s.Closable(who)
 	act := each.Call(who)
@@ -73,7 +78,7 @@ func closesPerson(s *Session, each Operation) {
 }
 
 // closesBot lets a deactivated bot make a call of another account.
-func closesBot(s *Session, each Operation) {
+func closesBot(s *Session, each operations.Operation) {
 	s.OnlyForked()
 	who, bot := s.As(each.By), s.As(Bot)
 	s.Given(bot.Try("GET /streams", OwnStreams)).To(Succeed())
@@ -83,7 +88,7 @@ func closesBot(s *Session, each Operation) {
 	s.Expect(act.Try(who)).To(Succeed())
 }
 
-func replacesKey(s *Session, each Operation) {
+func replacesKey(s *Session, each operations.Operation) {
 	s.OnlyForked()
 	old := s.As(each.By)
 	act := each.Call(old)
@@ -138,7 +143,7 @@ func endsQueue(s *Session) {
 }
 
 // demotes takes a role away from an administrator, who could make the call before.
-func demotes(s *Session, role target.Role, call func(*Actor, Stream) Act) {
+func demotes(s *Session, role target.Role, call func(*Actor, Stream) operations.Act) {
 	s.OnlyForked()
 	who := s.As(role)
 	options := Params{}

@@ -3,6 +3,7 @@ package laws
 import (
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -15,10 +16,18 @@ var contents = Law{
 			DescribeTable("sent by each account has the same HTML", sentByEach, eachText("MSG-07", "SND-14"))
 			DescribeTable("rendered for each account has the same HTML", renderedForEach, eachText("RND-04"))
 			DescribeTable("keeps its source, whoever sends it", keptForEach, eachText("MSG-08"))
+			It("has the same HTML after an edit, whoever makes it", Covers("EDT-22"), editedByEach)
+			It("has the same HTML as a description of a stream, whoever makes it", Covers("SUB-04", "SBS-07"), describedByEach)
+			It("describes a group, whoever makes it", Covers("UGR-05"), Inferred, groupedByEach)
+			It("has the same links for each account", Covers("LNK-07"), Needs(Admin), Since(LinkifierChangeRow), linkedForEach)
+			It("makes the same reaction, whoever reacts", Covers("RXN-04"), reactedByEach)
+			It("makes the same status, whoever sets it", Covers("UST-02"), Serial, Inferred, stateByEach)
 		})
 	},
 	Otherwise: TakesNoContent,
-	Concerns:  []string{"POST /messages", "POST /messages/render", "GET /messages"},
+	Concerns: []string{"POST /messages", "POST /messages/render", "GET /messages", "PATCH /messages/{message_id}",
+		"POST /messages/{message_id}/reactions", "PATCH /realm/filters/{filter_id}", SetStatus, "GET /events",
+		"POST /users/me/subscriptions", "POST /user_groups/create"},
 }
 
 // eachText is a table over contents, whose first parameter is the content.
@@ -58,5 +67,78 @@ func renderedForEach(s *Session, content string) {
 			want = rendered.Body["rendered"]
 		}
 		s.Expect(rendered).To(HaveField("rendered", want))
+	}
+}
+
+func editedByEach(s *Session) {
+	const text = "**bold** and `code`"
+	stream, all := everybodyIn(s)
+	html := Params{"apply_markdown": true}
+	want := s.Message(s.Post(stream, text), html)["content"]
+	for _, who := range all {
+		id := who.Post(stream, "before")
+		who.Edit(id, Params{"content": text})
+		s.Expect(s.Message(id, html)).To(HaveField("content", want))
+	}
+}
+
+func describedByEach(s *Session) {
+	var want any
+	for _, who := range Accounts(s, User, Second, Admin, Moderator) {
+		stream, queue := who.Unmade(), who.Register(SubscriptionEvents)
+		s.Given(who.TrySubscribe(Describing(stream, "**bold** and `code`"))).To(Succeed())
+		html := queue.Subscription(stream)["rendered_description"]
+		if want == nil {
+			want = html
+		}
+		s.Expect(html).To(Equal(want))
+	}
+}
+
+func linkedForEach(s *Session) {
+	link := NewLinkifier(s)
+	link.Owner.Do(link.Path, link.Rule(link.Word, "b"))
+	stream, all := everybodyIn(s)
+	for _, who := range all {
+		id := who.Post(stream, "see "+link.Word+"7")
+		s.Expect(s.Message(id, Params{"apply_markdown": true})["content"]).To(link.Links("b", "7"))
+	}
+}
+
+func reactedByEach(s *Session) {
+	stream, all := everybodyIn(s)
+	id := s.Post(stream, "to react to")
+	for _, who := range all {
+		React(who, id, Vote(s))
+	}
+	s.Expect(s.Message(id)).To(HaveField("reactions", HaveLen(len(all))))
+	reactions := AsList(s.Message(id)["reactions"])
+	for _, name := range []string{"emoji_name", "emoji_code", "reaction_type"} {
+		for _, reaction := range reactions {
+			s.Expect(reaction).To(HaveField(name, Find(reactions[0], name)))
+		}
+	}
+}
+
+func stateByEach(s *Session) {
+	for _, who := range Accounts(s, User, Second, Admin, Moderator, Guest) {
+		scene := operations.SetStatusScene(who)
+		scene.Do(Params{"status_text": "**not** :bold:"})
+		if told, is := scene.State().([]any); is {
+			s.Expect(told[0]).To(HaveField("status_text", "**not** :bold:"))
+		}
+	}
+}
+
+func groupedByEach(s *Session) {
+	for _, who := range Accounts(s, User, Second, Admin, Moderator) {
+		p := GroupOf(s, who.UserID).With(Params{"description": "**not** :bold:"})
+		s.Given(TryGroup(who, p)).To(Succeed())
+		listed := who.TryUnknown("GET /user_groups", nil)
+		if !listed.Succeeded() {
+			s.Untestable("the server does not list its groups")
+		}
+		s.Expect(listed).To(HaveField("user_groups", ContainElement(
+			HaveFields(Fields{"name": p["name"], "description": p["description"]}))))
 	}
 }

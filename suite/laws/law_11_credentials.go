@@ -6,6 +6,7 @@ import (
 
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -32,7 +33,7 @@ func describeCredentials() {
 
 // opensToHeaderAlone makes a call that must succeed with all wrong credentials, and then with
 // the right ones.
-func opensToHeaderAlone(s *Session, each Operation) {
+func opensToHeaderAlone(s *Session, each operations.Operation) {
 	who, other := s.As(each.By), s.As(Second)
 	act := each.Call(who)
 	inForm := act.Params.With(Params{"email": who.Email, "api_key": who.Key})
@@ -51,7 +52,7 @@ func opensToHeaderAlone(s *Session, each Operation) {
 }
 
 // inQuery makes the call with the credentials in the query and the parameters in the form.
-func inQuery(s *Session, act Act, who *Actor) *target.Reply {
+func inQuery(s *Session, act operations.Act, who *Actor) *target.Reply {
 	request := s.Anonymous().Request(act.Name, Params{"email": who.Email, "api_key": who.Key})
 	request.Hook = &target.Hook{ContentType: "application/x-www-form-urlencoded", Body: act.Params.Encode().Encode()}
 	return s.Anonymous().Perform(request, 0)

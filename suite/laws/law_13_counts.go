@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -18,8 +19,7 @@ var counts = Law{
 	Text:   "A call does the same with none, one, two and three of each thing.",
 	Specs:  describeCounts,
 	Without: map[string]Reason{
-		"DELETE /attachments/{attachment_id}": TakesNoParameters,
-		"GET /server_settings":                TakesNoParameters,
+		"GET /server_settings": TakesNoParameters,
 	},
 }
 
@@ -28,7 +28,7 @@ const most = 3
 
 func describeCounts() {
 	unknown := []any{namesUnknown}
-	for _, each := range Operations() {
+	for _, each := range operations.All() {
 		if each.Inputs.Scene != nil && each.ID != "POST /external/{integration_name}" { // which has its own parameters
 			unknown = append(unknown, entry(each, "none to three", "ENV-07", nil, each))
 		}
@@ -59,16 +59,17 @@ func describeCounts() {
 		It("members of a group", Covers("UGR-05"), Inferred, countsMembers)
 		It("links of a linkifier", Covers("LNK-07"), Needs(Admin), Since(arrange.LinkifierChangeRow), countsLinks)
 		It("articles", Covers("INW-10"), Needs(Webhook), countsArticles)
+		It("files that are deleted", Covers("STA-29"), countsFiles)
 	})
 }
 
-func namesUnknown(s *Session, each Operation) {
+func namesUnknown(s *Session, each operations.Operation) {
 	unknown := []string{}
 	for n := range most + 1 {
 		if n > 0 {
 			unknown = append(unknown, fmt.Sprintf("zz_unknown_%d", n))
 		}
-		scene := each.Inputs.scene(s)
+		scene := each.Inputs.Begin(s)
 		p := scene.Params
 		for _, name := range unknown {
 			p = p.With(Params{name: n})
@@ -92,7 +93,7 @@ func countsMoved(s *Session) {
 	for n := range most {
 		for mode, moved := range map[string]int{"change_later": n, "change_all": 0} {
 			sent := s.Three(s.FreshStream(), "before")
-			s.Edit(sent[n], silent(s, "after").With(Params{"propagate_mode": mode}))
+			s.Edit(sent[n], operations.Silent(s, "after").With(Params{"propagate_mode": mode}))
 			topics := []any{"before", "before", "before"}
 			for i := range topics[moved:] {
 				topics[moved+i] = "after"
@@ -119,7 +120,7 @@ func countsStatus(s *Session) {
 	} {
 		given = given.With(next)
 		s.Expect(s.Try(arrange.SetStatus, given)).To(Succeed())
-		if told, is := statusOf(s.Actor).([]any); is {
+		if told, is := operations.StatusOf(s.Actor).([]any); is {
 			for name, value := range given.Without("emoji_code") {
 				s.Expect(told[0]).To(HaveField(name, value))
 			}
@@ -255,8 +256,8 @@ func countsFetched(s *Session) {
 	stream, sent := arrange.Five(s.Actor)
 	for n := range most {
 		before, after := sent[2-n:3], sent[2:3+n]
-		s.Expect(s.IDs(s.Fetch(InStream(stream), arrange.Around(sent[2], n, 0)))).To(Equal(elements(before)))
-		s.Expect(s.IDs(s.Fetch(InStream(stream), arrange.Around(sent[2], 0, n)))).To(Equal(elements(after)))
+		s.Expect(s.IDs(s.Fetch(InStream(stream), arrange.Around(sent[2], n, 0)))).To(Equal(operations.ListOf(before)))
+		s.Expect(s.IDs(s.Fetch(InStream(stream), arrange.Around(sent[2], 0, n)))).To(Equal(operations.ListOf(after)))
 	}
 }
 
@@ -304,14 +305,14 @@ func countsEvents(s *Session) {
 
 func countsMutedTopics(s *Session) {
 	stream := s.FreshStream()
-	if mutesIn(s.Actor, stream) == nil {
+	if operations.MutesIn(s.Actor, stream) == nil {
 		s.Untestable("the register response does not tell the muted topics")
 	}
 	for n := range most {
-		s.Expect(mutesIn(s.Actor, stream)).To(HaveLen(n))
+		s.Expect(operations.MutesIn(s.Actor, stream)).To(HaveLen(n))
 		s.Do(arrange.MuteTopics, Params{"stream_id": stream.ID(), "topic": fmt.Sprintf("quiet %d", n), "op": "add"})
 	}
-	s.Expect(mutesIn(s.Actor, stream)).To(HaveLen(most))
+	s.Expect(operations.MutesIn(s.Actor, stream)).To(HaveLen(most))
 }
 
 func countsMutedPeople(s *Session) {
@@ -331,7 +332,7 @@ func countsMutedPeople(s *Session) {
 
 // countsSettings changes three settings by each call.
 func countsSettings(s *Session) {
-	scene := toSet(s.Actor)
+	scene := operations.ToSet(s.Actor)
 	changes := []Params{}
 	for _, setting := range arrange.OwnSettings {
 		if value, has := scene.Params[setting.Name]; has {
@@ -345,7 +346,7 @@ func countsSettings(s *Session) {
 		}
 		s.Expect(scene.Try(p)).To(Succeed())
 	}
-	told, is := scene.shown().(Params)
+	told, is := scene.State().(Params)
 	if !is {
 		s.Untestable("the register response does not tell the settings")
 	}
@@ -374,7 +375,7 @@ func countsMembers(s *Session) {
 			s.Untestable("the server does not list its groups")
 		}
 		s.Expect(listed).To(HaveField("user_groups", ContainElement(HaveFields(Fields{
-			"name": p["name"], "members": ConsistOf(elements(others[:n])...)}))))
+			"name": p["name"], "members": ConsistOf(operations.ListOf(others[:n])...)}))))
 	}
 }
 
@@ -396,6 +397,20 @@ func countsArticles(s *Session) {
 		s.Expect(said).To(HaveLen(n))
 		for i, article := range articles[:n] {
 			s.Expect(said[i]).To(HaveField("content", LinkTo(article)))
+		}
+	}
+}
+
+func countsFiles(s *Session) {
+	files := []arrange.File{arrange.Upload(s), arrange.Upload(s), arrange.Upload(s)}
+	for n, file := range files {
+		s.Given(file.DeleteAs(s.Actor)).To(Succeed())
+		for i, other := range files {
+			want := other.ID
+			if i <= n {
+				want = ""
+			}
+			s.Expect(arrange.Attachment(s.Actor, other.Uri)).To(Equal(want))
 		}
 	}
 }

@@ -3,6 +3,7 @@ package laws
 import (
 	"strings"
 
+	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -17,10 +18,17 @@ var triggers = Law{
 			DescribeTable("mentions a bot with a callback", callsBeside, Needs(Callbacks), eachPlace("OUT-01"))
 			DescribeTable("alerts", alertsBeside, eachPlace("FLG-15"))
 			DescribeTable("keeps its text and its topic", keepsBeside, eachPlace("SND-14"))
+			DescribeTable("mentions after an edit", mentionsEdited, Needs(Second), eachPlace("EDT-22"))
+			DescribeTable("tells the mention in its event", tellsMention, Inferred, Needs(Second), eachPlace("EVO-32"))
+			It("takes a star", Covers("STA-13"), starsMuch)
+			It("takes a reaction", Covers("RXN-04"), reactsToMuch)
+			DescribeTable("has links", linksBeside, Needs(Admin), Since(LinkifierChangeRow), eachPlace("LNK-07"))
+			DescribeTable("is rendered whole", rendersBeside, Inferred, eachPlace("RND-04"))
 		})
 	},
 	Otherwise: TakesNoContent,
-	Concerns:  []string{"POST /messages", "GET /messages"},
+	Concerns: []string{"POST /messages", "GET /messages", "PATCH /messages/{message_id}", "POST /messages/flags",
+		"POST /messages/{message_id}/reactions", "PATCH /realm/filters/{filter_id}", "POST /messages/render", "GET /events"},
 }
 
 // much is a text of many kinds of Markdown.
@@ -65,4 +73,44 @@ func keepsBeside(s *Session, put func(string) string) {
 	stream, content := s.FreshStream(), put(s.Mention())
 	id := s.Send(Under(stream, "beside much", content))
 	s.Expect(s.Message(id, Params{"apply_markdown": false})).To(SatisfyAll(Says(content), Topical("beside much")))
+}
+
+func mentionsEdited(s *Session, put func(string) string) {
+	second, stream := s.As(Second), s.FreshStream()
+	s.Bring(second, stream)
+	id := s.Post(stream, much)
+	s.Given(second.Message(id)).To(Unflagged("mentioned"))
+	s.Edit(id, Params{"content": put(second.Mention())})
+	s.Expect(second.Message(id)).To(Flagged("mentioned"))
+}
+
+func tellsMention(s *Session, put func(string) string) {
+	second, stream := s.As(Second), s.FreshStream()
+	s.Bring(second, stream)
+	queue := second.Register()
+	id := s.Post(stream, put(second.Mention()))
+	s.Expect(queue.Await("the message", MessageEvent(id))).To(HaveFieldIfAny("flags", ContainElement("mentioned")))
+}
+
+func starsMuch(s *Session) {
+	id := s.Post(s.FreshStream(), much)
+	s.Flag("add", "starred", id)
+	s.Expect(s.Message(id)).To(Flagged("starred"))
+}
+
+func reactsToMuch(s *Session) {
+	id := s.Post(s.FreshStream(), much)
+	React(s.Actor, id, Vote(s))
+	s.Expect(s.Message(id)).To(Reactions(s.Spellings().Emoji.Name))
+}
+
+func linksBeside(s *Session, put func(string) string) {
+	link := NewLinkifier(s)
+	link.Owner.Do(link.Path, link.Rule(link.Word, "b"))
+	s.Expect(Linkified(s, put(link.Word+"7"))).To(link.Links("b", "7"))
+}
+
+func rendersBeside(s *Session, put func(string) string) {
+	s.Expect(Linkified(s, put("*beside*"))).To(SatisfyAll(ContainSubstring("<em>beside</em>"),
+		ContainSubstring("<strong>bold</strong>"), ContainSubstring("<code>code</code>")))
 }

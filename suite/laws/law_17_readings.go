@@ -21,12 +21,15 @@ var readings = Law{
 			DescribeTable("of a renamed user is new wherever the user is named", renamedEverywhere, Serial,
 				eachReader("SET-01"))
 			DescribeTable("of a stream is the same in lists and subscriptions", streamReadAlike,
-				eachReader("SUB-02", "STR-02"))
+				eachReader("SUB-02", "STR-02", "STA-23"))
+			describeOtherFacts()
 		})
 	},
-	Otherwise: ShowsNoFact,
-	Concerns: []string{"POST /messages", "GET /messages",
-		"GET /users", "GET /streams", "PATCH /settings", "GET /events"},
+	Without: map[string]Reason{
+		MuteTopics: ShowsNoFact,
+		"POST /users/me/muted_users/{muted_user_id}": ShowsNoFact,
+		"DELETE /attachments/{attachment_id}":        ShowsNoFact,
+	},
 }
 
 // messageFacts are fields of a message that do not depend on the reader.

@@ -1,8 +1,12 @@
 package laws
 
 import (
+	"encoding/json"
+	"slices"
+
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -20,11 +24,70 @@ var shown = Law{
 			DescribeTable("a change of a flag, to nobody else", flagShows, eachReader("STA-13", "FLG-06", "MSG-36"))
 			DescribeTable("a subscription", subscriptionShows, eachReader("STA-23", "GST-05"))
 		})
+		Describe("A success shows to the account", func() {
+			DescribeTable("of", stateShows, stateEntries())
+			It("of "+muting, Covers("STA-08"), Serial, Inferred, Needs(Second), Since(MutingUsersRow), muteShows)
+			It("of the deletion of an attachment", Covers("STA-29"), deletionShows)
+		})
 	},
-	Otherwise: ShowsNoFact,
-	Concerns: []string{"POST /messages", "POST /messages/{message_id}/reactions",
-		"PATCH /messages/{message_id}", "POST /messages/flags", "POST /users/me/subscriptions", "GET /messages",
-		"GET /streams"},
+	Without: map[string]Reason{
+		"POST /messages/render":   ShowsNoFact,
+		"GET /users":              ShowsNoFact,
+		"GET /events":             ShowsNoFact,
+		"GET /server_settings":    ShowsNoFact,
+		"POST /dev_fetch_api_key": ShowsNoFact,
+	},
+}
+
+// muting is an operation that takes no parameters.
+const muting = "POST /users/me/muted_users/{muted_user_id}"
+
+// shownBy decorates the operations whose state an account reads itself, with requirements on their effects.
+var shownBy = map[string][]any{
+	MuteTopics:                          {Covers("STA-01"), Inferred},
+	SetStatus:                           {Covers("UST-02"), Inferred},
+	"PATCH /settings":                   {Covers("PST-02"), Inferred},
+	"POST /users":                       {Covers("CUS-08")},
+	"POST /user_groups/create":          {Covers("UGR-05"), Inferred},
+	"PATCH /realm/filters/{filter_id}":  {Covers("LNK-07")},
+	"POST /external/{integration_name}": {Covers("INW-04")},
+}
+
+func stateEntries() (entries []TableEntry) {
+	for _, each := range operations.All() {
+		if decorators, is := shownBy[each.ID]; is {
+			all := append(slices.Concat(decorators, each.Inputs.Decorators), Since(each.Since), each)
+			entries = append(entries, Entry(each.ID, all...))
+		}
+	}
+	return entries
+}
+
+// stateShows reads the state before and after the call, which has new objects or values.
+func stateShows(s *Session, each operations.Operation) {
+	scene := each.Inputs.Begin(s)
+	before := scene.State()
+	if before == nil {
+		s.Untestable("the server does not show the state")
+	}
+	scene.Do(scene.Params)
+	s.Expect(scene.State()).To(Not(Equal(before)))
+}
+
+func muteShows(s *Session) {
+	second := s.As(Second)
+	if s.RegistrationOf("muted_users").Body["muted_users"] == nil {
+		s.Untestable("the register response does not tell the muted users")
+	}
+	s.DeferCleanup(Unmute, s.Actor, second)
+	s.Given(MuteAnew(s.Actor, second)).To(Succeed())
+	s.Expect(s.RegistrationOf("muted_users")).To(HaveField("muted_users", ContainElement(HaveField("id", second.UserID))))
+}
+
+func deletionShows(s *Session) {
+	file := Upload(s)
+	s.Given(file.DeleteAs(s.Actor)).To(Succeed())
+	s.Expect(Attachment(s.Actor, file.Uri)).To(Equal(json.Number("")))
 }
 
 func messageShows(s *Session, role target.Role) {

@@ -27,10 +27,17 @@ var waits = Law{
 			Entry("a setting", Covers("EVT-07", "EVO-18", "EVO-63", "PST-07"), Since(SettingsEventRow), "user_settings",
 				Roles{Bot}, setsEach),
 		)
+		DescribeTable("An account that waits gets what another queue has of", Serial, wakesAsItPolls, actEntries())
 	},
-	Otherwise: NotStated,
-	Concerns: []string{"POST /messages", "POST /messages/flags", "POST /users/me/subscriptions",
-		"POST /users", "PATCH /settings", "GET /events"},
+	Without: map[string]Reason{
+		"POST /messages/render":             ChangesNothing,
+		"GET /messages":                     ChangesNothing,
+		"GET /streams":                      ChangesNothing,
+		"GET /users":                        ChangesNothing,
+		"GET /server_settings":              ChangesNothing,
+		"POST /dev_fetch_api_key":           ChangesNothing,
+		"POST /external/{integration_name}": NotStated,
+	},
 }
 
 // waker acts so that each of the accounts gets an event. The round tells repeated acts apart.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
@@ -46,6 +47,7 @@ type Case struct {
 	Sections []string          // prefixes of the sections concerned; nil = all
 	Since    session.RowID     // the row since which servers can be in the circumstance; empty = all levels
 	Breaks   []spec.Assumption // specs with one of these assumptions do not hold
+	Beside   string            // a case such as "3-more" in which specs are at the same time; empty = none
 }
 
 // All lists the laws by their numbers.
@@ -96,6 +98,7 @@ const (
 	Nothing Share = iota // the specs of the sections only
 	Part                 // specs with about half as many calls again, chosen by a seed
 	Whole                // all of them
+	Usual                // the whole where the operator makes copies of the server, else a part
 )
 
 // Choice chooses the specs of the laws for a run.
@@ -103,6 +106,17 @@ type Choice struct {
 	Share Share
 	Seed  uint64
 	Only  []int // numbers of laws, and no other specs; empty = all
+}
+
+// Where is the choice for a server, of which an operator may make copies.
+func (c Choice) Where(copies bool) Choice {
+	if c.Share != Usual {
+		return c
+	}
+	if c.Share = Part; copies {
+		c.Share = Whole
+	}
+	return c
 }
 
 // Check returns a *target.UsageError for the number of a law that there is not.
@@ -183,15 +197,19 @@ func (c Choice) inCircumstances() (all [][]spec.Spec) {
 		if each.Phase == spec.Last || each.Beside {
 			continue
 		}
-		var cases []spec.Spec
+		var cases []lawCase
 		for _, law := range c.laws() {
 			for _, circumstance := range law.Cases {
 				if circumstance.concerns(each) {
-					cases = append(cases, law.under(circumstance, each))
+					cases = append(cases, lawCase{Case: circumstance, law: law})
 				}
 			}
 		}
-		all = append(all, cases)
+		var made []spec.Spec
+		for _, one := range joined(cases) {
+			made = append(made, one.spec(each))
+		}
+		all = append(all, made)
 	}
 	return all
 }
@@ -210,7 +228,7 @@ func ofAnOperation(each spec.Spec) bool {
 }
 
 var sectionsOfOperations = sync.OnceValue(func() (sections []string) {
-	for _, operation := range Operations() {
+	for _, operation := range operations.All() {
 		sections = append(sections, operation.Sections...)
 	}
 	return sections
@@ -220,15 +238,23 @@ var sectionsOfOperations = sync.OnceValue(func() (sections []string) {
 func (l Law) under(c Case, each spec.Spec) spec.Spec {
 	circumstance := c.Circumstance
 	circumstance.Words = fmt.Sprintf("%s (law %d)", c.Words, l.Number)
-	each.Law, each.Under = fmt.Sprintf("%d-%s", l.Number, c.Name), &circumstance
+	each.Law, each.Under = l.caseName(c), &circumstance
 	each.Labels = append(slices.Clone(each.Labels), l.label())
-	if c.Since.Level() > each.Since.Level() {
-		each.Since = c.Since
-	}
+	each.Since = later(each.Since, c.Since)
 	if c.User != "" {
 		each.Needs = append(slices.Clone(each.Needs), c.User)
 	}
 	return each
+}
+
+func (l Law) caseName(c Case) string { return fmt.Sprintf("%d-%s", l.Number, c.Name) }
+
+// later is the row of the higher level.
+func later(one, other session.RowID) session.RowID {
+	if other.Level() > one.Level() {
+		return other
+	}
+	return one
 }
 
 // built are the specs of the laws themselves, by number.

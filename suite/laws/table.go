@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/operations"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
@@ -58,7 +59,7 @@ func Cells() map[int][]Cell {
 				counts[cases[0].Covers[0]] += len(cases)
 			}
 		}
-		for _, operation := range Operations() {
+		for _, operation := range operations.All() {
 			cell := Cell{Everywhere: law.Everywhere}
 			for _, section := range operation.Sections {
 				cell.Specs += counts[section]

@@ -27,6 +27,29 @@ type SentMessage struct {
 	Params Params
 }
 
+// And is both circumstances at once. The other one has only words and functions.
+func (c Circumstance) And(other Circumstance) Circumstance {
+	c.Words += ", " + other.Words
+	c.Begin = both(c.Begin, other.Begin)
+	c.Call = both(c.Call, other.Call)
+	c.Stream = both(c.Stream, other.Stream)
+	c.Message = both(c.Message, other.Message)
+	return c
+}
+
+func both[T any](one, other func(T)) func(T) {
+	switch {
+	case one == nil:
+		return other
+	case other == nil:
+		return one
+	}
+	return func(value T) {
+		one(value)
+		other(value)
+	}
+}
+
 // Under puts the session into the circumstance, before the body of the spec. The words of the
 // circumstance begin the demand of a failure.
 func (s *Session) Under(c *Circumstance) {

@@ -1,7 +1,9 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -130,9 +132,19 @@ func (q *Queue) Block(options ...Params) *Pending {
 	q.Owner.Session.Given(quick).To(Succeed())
 	pending := &Pending{answer: make(chan *target.Reply, 1), owner: q.Owner, quick: quick.Elapsed}
 	req := q.Owner.Request("GET /events", q.Parameters(options...))
-	client, ctx := q.Owner.Session.client, q.Owner.Session.Context()
-	go func() { pending.answer <- client.DoWithin(ctx, req, blockLimit) }()
+	go func() { pending.answer <- q.Owner.Session.block(req) }()
 	return pending
+}
+
+// block makes a call that waits for an event. It makes the call again while a rate limit holds back calls of
+// the run, because one of them may be the cause of the event.
+func (s *Session) block(req target.Request) *target.Reply {
+	for {
+		reply := s.client.DoWithin(s.ctx, req, blockLimit)
+		if !errors.Is(reply.Err, context.DeadlineExceeded) || !s.client.Pace().Holds() {
+			return reply
+		}
+	}
 }
 
 // Quiet watches the call for longer than the server takes for a quick answer and reports
@@ -147,6 +159,16 @@ func (p *Pending) Quiet() bool {
 	case <-timer.C:
 		return true
 	}
+}
+
+// AtOnce is the answer of a call that must not wait for the events that came after its start. A call that a
+// rate limit held back may have started later than they came, and is not judged.
+func (p *Pending) AtOnce() *target.Reply {
+	reply := p.Reply()
+	if reply.Waited > 0 {
+		p.owner.Session.Untestable("the rate limit of the server held the call back, so that its time shows nothing")
+	}
+	return reply
 }
 
 // Reply waits for the call's answer, longer if a rate limit holds the call back.

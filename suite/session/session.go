@@ -85,6 +85,9 @@ func (s *Session) Level() int { return s.env.Declaration.Level }
 // Declared reports whether the server declares a feature level.
 func (s *Session) Declared() bool { return s.env.Declaration.Declared }
 
+// Survey is the knowledge of the run about its server.
+func (s *Session) Survey() *Survey { return s.env.Survey }
+
 // Config is the configuration of the run.
 func (s *Session) Config() target.Config { return s.env.Config }
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
-	"github.com/spiritlevel/spiritlevel/suite/differential"
+	"github.com/spiritlevel/spiritlevel/suite/explore"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -53,7 +53,7 @@ func errorAnswers() {
 				s.Expect(refused).To(SatisfyAll(BeError(), HaveField("retry-after", beSeconds())))
 			})
 		})
-		differential.DescribeSteps("answer each call in each way like those of a correct server", "ERR-08", "calls")
+		explore.DescribeSteps("answer each call in each way like those of a correct server", "ERR-08", "calls")
 	})
 }
 

@@ -62,7 +62,7 @@ func readEvents() {
 			waiting := queue.Block(Params{"dont_block": true, "last_event_id": seen[0]})
 			waiting.Quiet() // which gives the server time to answer without an event
 			s.Post(stream, "comes too late")
-			s.Expect(waiting.Reply()).To(BringNoEvent())
+			s.Expect(waiting.AtOnce()).To(BringNoEvent())
 		})
 		It("waits for an event if dont_block is false", Covers("EVT-07"), func(s *Session) {
 			stream, queue := QuietQueue(s)

@@ -313,12 +313,13 @@ func marksAll(s *Session, batches bool) {
 
 // repeat makes the call until it no longer says that it did a part only, which
 // it may do only where it works in batches. The specification leaves open how a part
-// differs from the whole: by anything but a success and an error.
+// differs from the whole: by anything but an error and a success, which from level 211 on may say that it is
+// not complete.
 func repeat(a *Actor, call string, p Params, batches bool) *target.Reply {
 	reply := a.TryUnknown(call, p)
 	for range mostBatches {
 		result := reply.Body["result"]
-		if !batches || result == "success" || result == "error" {
+		if !batches || result == "success" && reply.Body["complete"] != false || result == "error" {
 			break
 		}
 		reply = a.TryUnknown(call, p)

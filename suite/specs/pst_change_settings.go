@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
-	"github.com/spiritlevel/spiritlevel/suite/differential"
+	"github.com/spiritlevel/spiritlevel/suite/explore"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -68,7 +68,7 @@ func changeSettings() {
 			keepsSettings)
 		It("keeps a setting and a status of each role", Covers("PST-02", "UST-02"), Since(StatusEmojiRow), Inferred,
 			everyRoleKeeps)
-		differential.DescribeSteps("acts like a correct server in random steps of settings", "PST-02", "settings")
+		explore.DescribeSteps("acts like a correct server in random steps of settings", "PST-02", "settings")
 	})
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
-	"github.com/spiritlevel/spiritlevel/suite/differential"
+	"github.com/spiritlevel/spiritlevel/suite/explore"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -115,7 +115,7 @@ func addReaction() {
 				s.Expect(s.Message(direct)).To(Reactions(emoji, emoji, alias))
 				s.Expect(s.Message(sent, InStream(stream), Params{"apply_markdown": true})).To(Reactions(emoji, emoji, alias))
 			})
-		differential.DescribeSteps("acts like a correct server in random steps of reactions", "RXN-04", "reactions")
+		explore.DescribeSteps("acts like a correct server in random steps of reactions", "RXN-04", "reactions")
 	})
 }
 

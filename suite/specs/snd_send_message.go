@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
-	"github.com/spiritlevel/spiritlevel/suite/differential"
+	"github.com/spiritlevel/spiritlevel/suite/explore"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -76,7 +76,7 @@ func sendMessage() {
 			s.Expect(s.Contents(stream)).To(Exactly("before", "at home"))
 		})
 		InEveryAnswer("SND")
-		differential.DescribeSteps("acts like a correct server in random steps of sending", "SND-14", "sending")
+		explore.DescribeSteps("acts like a correct server in random steps of sending", "SND-14", "sending")
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	. "github.com/spiritlevel/spiritlevel/suite/arrange"
-	"github.com/spiritlevel/spiritlevel/suite/differential"
+	"github.com/spiritlevel/spiritlevel/suite/explore"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -52,10 +52,10 @@ func states() {
 		Context("Nothing else changes", Since(StatusEmojiRow), Inferred, Additional, Serial, Needs(Second),
 			Covers("STA-01", "STA-08", "STA-13", "UST-02", "UST-10", "EDT-46", "PST-02"), nothingElseChanges)
 		Context("Random steps have the effects of a correct server", func() {
-			differential.DescribeSteps("with edits", "STA-36", "editing")
-			differential.DescribeSteps("with flags", "STA-13", "flags")
-			differential.DescribeSteps("with subscriptions", "STA-23", "subscriptions")
-			differential.DescribeSteps("with mutes", "STA-08", "muting")
+			explore.DescribeSteps("with edits", "STA-36", "editing")
+			explore.DescribeSteps("with flags", "STA-13", "flags")
+			explore.DescribeSteps("with subscriptions", "STA-23", "subscriptions")
+			explore.DescribeSteps("with mutes", "STA-08", "muting")
 		})
 	})
 }

@@ -27,8 +27,11 @@ func (c Config) certificates() (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// transport makes connections that trust the certificates of the configuration.
-func (c Config) transport() *http.Transport {
+// transport is the configured network, or connections that trust the certificates of the configuration.
+func (c Config) transport() http.RoundTripper {
+	if c.Network != nil {
+		return c.Network
+	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 2 * MaxWorkers
 	if trusted, err := c.certificates(); err == nil && trusted != nil { // an error is one of Complete
@@ -36,6 +39,9 @@ func (c Config) transport() *http.Transport {
 	}
 	return transport
 }
+
+// HTTPClient is a client without limits that trusts the certificates of the configuration.
+func (c Config) HTTPClient() *http.Client { return &http.Client{Transport: c.transport()} }
 
 // mendTLS describes the repair for a certificate that is not trusted.
 func mendTLS(err error) string {

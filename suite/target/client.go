@@ -129,6 +129,14 @@ func (c *Client) At(base string) *Client {
 	return &copied
 }
 
+// Through returns a client whose requests and answers pass the function's transport.
+func (c *Client) Through(pass func(next http.RoundTripper) http.RoundTripper) *Client {
+	copied, through := *c, *c.http
+	through.Transport = pass(c.http.Transport)
+	copied.http = &through
+	return &copied
+}
+
 // Base is the URL of the server that the client speaks to.
 func (c *Client) Base() string { return c.base }
 

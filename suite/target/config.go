@@ -5,6 +5,7 @@ package target
 import (
 	"cmp"
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -91,6 +92,10 @@ type Config struct {
 
 	// Operator overrides the one built from Control.
 	Operator Operator `yaml:"-" json:"-"`
+
+	// Network makes all requests instead of connections, for a server in this process; nil =
+	// connections.
+	Network http.RoundTripper `yaml:"-" json:"-"`
 }
 
 // UsageError says that the configuration cannot be used as it is.

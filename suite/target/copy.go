@@ -61,16 +61,17 @@ type Copy struct {
 // Copy forks the judged world. Its URL is that of the judged one with the path of the
 // other world, so that a proxy before the server is before both.
 func (o *controlOperator) Copy(ctx context.Context, judged string) (Copy, error) {
-	var own, forked struct {
-		World struct{ Name, Path string }
-	}
-	if err := o.call(ctx, http.MethodGet, "", "", &own); err != nil {
+	own, err := o.path(ctx)
+	if err != nil {
 		return Copy{}, err
 	}
-	base, below := strings.CutSuffix(judged, strings.TrimSuffix(own.World.Path, "/"))
+	base, below := strings.CutSuffix(judged, strings.TrimSuffix(own, "/"))
 	if !below {
-		return Copy{}, fmt.Errorf("operator: the world %s is at %s, which %s does not end with", own.World.Name,
-			own.World.Path, judged)
+		return Copy{}, fmt.Errorf("operator: the world %s is at %s, which %s does not end with", o.control.World, own,
+			judged)
+	}
+	var forked struct {
+		World struct{ Path string }
 	}
 	var digits [4]byte
 	_, _ = rand.Read(digits[:]) // never fails, by its documentation
@@ -84,6 +85,21 @@ func (o *controlOperator) Copy(ctx context.Context, judged string) (Copy, error)
 		URL: base + forked.World.Path, Operator: copied,
 		Discard: func(ctx context.Context) error { return copied.call(ctx, http.MethodDelete, "", "", nil) },
 	}, nil
+}
+
+// path is the path of the operator's world on the server. A world keeps it, so it is asked for once.
+func (o *controlOperator) path(ctx context.Context) (string, error) {
+	if known := o.known.Load(); known != nil {
+		return *known, nil
+	}
+	var own struct {
+		World struct{ Path string }
+	}
+	err := o.call(ctx, http.MethodGet, "", "", &own)
+	if err == nil {
+		o.known.Store(&own.World.Path)
+	}
+	return own.World.Path, err
 }
 
 // world is the path of the operator's world in the control interface.

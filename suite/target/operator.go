@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -30,6 +31,7 @@ const maxCommand = 64 << 10
 type controlOperator struct {
 	control Control
 	http    *http.Client
+	known   atomic.Pointer[string] // the path of the world on the server; nil until it is asked for
 }
 
 // NewControlOperator returns the operator of a fake's control interface.

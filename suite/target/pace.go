@@ -36,6 +36,18 @@ func (p *Pace) Left(account string) time.Duration {
 	return max(0, time.Until(until))
 }
 
+// Holds reports whether this process waits until the server takes calls of some account again.
+func (p *Pace) Holds() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, until := range p.until {
+		if time.Until(until) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // hold notes that the server takes no calls of the account for some time.
 func (p *Pace) hold(account string, wait time.Duration) {
 	p.mu.Lock()

@@ -1,12 +1,9 @@
 package target
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"time"
@@ -53,23 +50,6 @@ func Objects(in Object, list string) []Object {
 		}
 	}
 	return found
-}
-
-// decodeObject reads exactly one JSON object.
-func decodeObject(raw []byte) (Object, error) {
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.UseNumber()
-	var body Object
-	if err := decoder.Decode(&body); err != nil {
-		return nil, err
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("more than one JSON value")
-	}
-	if body == nil {
-		return nil, errors.New("null instead of an object")
-	}
-	return body, nil
 }
 
 // FromGateway reports whether a gateway answered in the server's place: every answer of

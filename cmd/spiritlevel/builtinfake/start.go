@@ -22,23 +22,37 @@ const shutdownLimit = 5 * time.Second
 // target of the configuration, with its control interface as the operator. Accounts in
 // the configuration stay.
 func Start(config *target.Config, wanted fake.Config) (stop func() error, err error) {
+	_, stop, err = start(config, wanted)
+	return stop, err
+}
+
+// Within is [Start] for a judge in this process, whose calls need no socket.
+func Within(config *target.Config, wanted fake.Config) (stop func() error, err error) {
+	server, stop, err := start(config, wanted)
+	if err == nil {
+		config.Network = server.Transport()
+	}
+	return stop, err
+}
+
+func start(config *target.Config, wanted fake.Config) (server *fake.Server, stop func() error, err error) {
 	wanted.Seed = Seed
 	if wanted.Scenario == nil {
 		wanted.Scenario = scenarios.Default()
 	}
 	callbacks, err := ExpectCallbacks(wanted.Scenario)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if callbacks.Bot != "" {
 		config.Callbacks = callbacks
 	}
-	server, err := fake.New(wanted)
+	server, err = fake.New(wanted)
 	if err == nil {
 		err = server.Listen("127.0.0.1:0")
 	}
 	if err != nil {
-		return nil, errors.Join(err, callbacks.Listener.Close())
+		return nil, nil, errors.Join(err, callbacks.Listener.Close())
 	}
 	config.URL = server.URL()
 	config.Dialect = string(wanted.Dialect)
@@ -55,7 +69,7 @@ func Start(config *target.Config, wanted fake.Config) (stop func() error, err er
 			config.Accounts[role] = account
 		}
 	}
-	return func() error { return errors.Join(Shutdown(server), callbacks.Listener.Close()) }, nil
+	return server, func() error { return errors.Join(Shutdown(server), callbacks.Listener.Close()) }, nil
 }
 
 // Spell sets the spellings of the default scenario and the fake where the

@@ -14,6 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/execution"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
@@ -69,7 +70,7 @@ func watch(ctx context.Context, survey *session.Survey, wrong *answers, id strin
 	defer closed()
 	env := session.NewEnvironment(survey, session.NewInvariants(""), callbacks)
 	defer env.Close()
-	specs := slices.DeleteFunc(execution.Catalogue(), func(s spec.Spec) bool {
+	specs := slices.DeleteFunc(execution.Catalogue(laws.Choice{}), func(s spec.Spec) bool {
 		verdict, _ := s.Excluded(survey)
 		return !slices.Contains(s.Covers, id) || verdict != ""
 	})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -14,6 +15,8 @@ type Job struct {
 	Level   featurelevels.Level
 	Dialect featurelevels.Dialect
 	Mutants []int `json:",omitempty"` // their places in Mutants; none = no mutant
+
+	Thorough bool `json:",omitempty"` // also by all laws
 }
 
 // Outcome is the result of a job.
@@ -30,7 +33,11 @@ func (j Job) Run(ctx context.Context) Outcome {
 		killers, err := j.tryMutants(ctx)
 		return Outcome{Killers: killers, Error: words(err)}
 	}
-	verdict, err := judge(ctx, fake.Config{Level: j.Level, Dialect: j.Dialect}, suiteConfig(nil, true))
+	by := suiteConfig(nil, true)
+	if j.Thorough {
+		by.Laws = laws.Choice{Share: laws.Whole}
+	}
+	verdict, err := judge(ctx, fake.Config{Level: j.Level, Dialect: j.Dialect}, by)
 	if err != nil {
 		return Outcome{Error: words(err)}
 	}

@@ -18,12 +18,13 @@ import (
 // formats are the forms of a report by the ending of the file's name.
 var formats = map[string]func(*Report, io.Writer) error{
 	".json": (*Report).WriteJSON, ".xml": (*Report).WriteJUnit, ".md": (*Report).WriteMarkdown,
+	".html": (*Report).WriteHTML,
 }
 
 // CheckName refuses a file name without a known ending.
 func CheckName(name string) error {
 	if formats[filepath.Ext(name)] == nil {
-		return fmt.Errorf("report %q: the name ends in .json, .xml or .md", name)
+		return fmt.Errorf("report %q: the name ends in .json, .xml, .md or .html", name)
 	}
 	return nil
 }

@@ -139,6 +139,8 @@ func (m Matrix) run(ctx context.Context, level featurelevels.Level) (Run, error)
 	err = errors.Join(err, log.Close())
 	run := Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: Passed, Status: status,
 		Seconds: time.Since(began).Seconds()}
+	both.tests.add([]byte("\n")) // the last line may have no end
+	run.Tests = both.tests.results
 	run.requests, run.whole = recorder.Requests()
 	run.Operations = slices.Sorted(maps.Keys(operationsOf(run.requests)))
 	switch {

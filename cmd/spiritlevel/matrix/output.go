@@ -35,15 +35,17 @@ func (t *tail) String() string {
 
 // sharedWriter takes both outputs of a command.
 type sharedWriter struct {
-	mu   sync.Mutex
-	tail *tail
-	log  io.Writer
+	mu    sync.Mutex
+	tail  *tail
+	tests tests
+	log   io.Writer
 }
 
 func (w *sharedWriter) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.tail.add(b)
+	w.tests.add(b)
 	return w.log.Write(b)
 }
 

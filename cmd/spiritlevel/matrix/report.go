@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
+	"github.com/spiritlevel/spiritlevel/fake/differences"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -28,6 +28,8 @@ type Run struct {
 	Seconds    float64              `json:"seconds"`
 	Output     string               `json:"output,omitempty"`     // the end of the output of a failed run
 	Operations []string             `json:"operations,omitempty"` // that the command used
+	// Tests are the results of the tests that the command reported in a known form.
+	Tests map[string]string `json:"tests,omitempty"`
 	// Touched are the changes since the level before it, where that had another result,
 	// that change an answer to this run. The first one is TurnedBy, if that is known.
 	Touched []string `json:"touched,omitempty"`
@@ -40,7 +42,7 @@ type Run struct {
 	requests []harness.Request
 	whole    bool // the recording is complete
 	replayed time.Time
-	answers  []replay.Answer
+	answers  []differences.Answer
 }
 
 // Report is the result of a matrix or of one shard of it.

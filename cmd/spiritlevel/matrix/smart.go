@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/differences"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -37,18 +38,18 @@ func (m Matrix) skip(last *Run, level featurelevels.Level) (same Run, skipped bo
 		return Run{}, false, err
 	}
 	for i := range answers {
-		if len(replay.Differences(answers[i], other[i])) > 0 {
+		if len(differences.Between(answers[i], other[i])) > 0 {
 			return Run{}, false, nil
 		}
 	}
 	like := last.Level
 	return Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: last.Result, Status: last.Status,
-		Reason: last.Reason, SameAs: &like, Operations: last.Operations}, true, nil
+		Reason: last.Reason, SameAs: &like, Operations: last.Operations, Tests: last.Tests}, true, nil
 }
 
 // answersOf are the answers to the requests of a run when they are sent again, nil if
 // they are of another kind than at first.
-func (m Matrix) answersOf(r *Run) ([]replay.Answer, error) {
+func (m Matrix) answersOf(r *Run) ([]differences.Answer, error) {
 	if r.answers != nil {
 		return r.answers, nil
 	}

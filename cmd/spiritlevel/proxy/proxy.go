@@ -18,6 +18,23 @@ type Proxy struct {
 	server *http.Server
 }
 
+// Reverse passes requests to a server, and answers back to clients at once.
+func Reverse(to *url.URL) *httputil.ReverseProxy {
+	return &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(to)
+			r.Out.Header.Del("Accept-Encoding") // so that answers are readable here
+		},
+		FlushInterval: -1,
+		ErrorHandler:  func(http.ResponseWriter, *http.Request, error) {}, // the client has hung up
+	}
+}
+
+// Server serves a handler, without a limit for the time of an answer.
+func Server(h http.Handler) *http.Server {
+	return &http.Server{Handler: h, ReadHeaderTimeout: headerTimeout}
+}
+
 // Serve opens a proxy before the server. It calls the function with each answer
 // before passing it on.
 func Serve(behind string, answered func(*http.Response) error) (*Proxy, error) {
@@ -29,11 +46,9 @@ func Serve(behind string, answered func(*http.Response) error) (*Proxy, error) {
 	if err != nil {
 		return nil, err
 	}
-	reverse := httputil.NewSingleHostReverseProxy(to)
+	reverse := Reverse(to)
 	reverse.ModifyResponse = answered
-	reverse.ErrorHandler = func(http.ResponseWriter, *http.Request, error) {} // the client has hung up
-	p := &Proxy{URL: "http://" + listener.Addr().String(), server: &http.Server{Handler: reverse,
-		ReadHeaderTimeout: headerTimeout}}
+	p := &Proxy{URL: "http://" + listener.Addr().String(), server: Server(reverse)}
 	go func() { _ = p.server.Serve(listener) }()
 	return p, nil
 }

@@ -4,6 +4,7 @@ package replay
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -15,20 +16,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/harness"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/differences"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Answer is the answer to one request. Body is the decoded JSON, or the text of
-// anything else. The status is 0 if the connection was dropped on purpose.
-type Answer struct {
-	Status int
-	Header http.Header
-	Body   any
-}
-
 // Answers replays requests to a new fake, whose clock stands still between them. Reads of
 // event queues come at the time of their end, and do not block.
-func Answers(config fake.Config, requests []harness.Request) ([]Answer, error) {
+func Answers(config fake.Config, requests []harness.Request) ([]differences.Answer, error) {
 	config.Faults = slices.DeleteFunc(slices.Clone(config.Faults), func(f fake.Fault) bool {
 		return f.Kind == scenarios.Latency || f.Kind == scenarios.StalledAnswer // they would wait for the clock
 	})
@@ -36,7 +31,7 @@ func Answers(config fake.Config, requests []harness.Request) ([]Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var answers []Answer
+	var answers []differences.Answer
 	passed := time.Duration(0)
 	for _, one := range requests {
 		if one.Done() > passed {
@@ -52,6 +47,30 @@ func Answers(config fake.Config, requests []harness.Request) ([]Answer, error) {
 	return answers, builtinfake.Shutdown(server)
 }
 
+// Explain lists the differences between the answers of two levels to requests, each with the
+// changes that make it.
+func Explain(ctx context.Context, config fake.Config, requests []harness.Request, from,
+	to featurelevels.Level) ([]differences.Explained, error) {
+	return differences.Explain(ctx, asking(config, requests), from, to)
+}
+
+// Moves lists the levels above one, up to another, whose answers to requests differ from
+// those of the level below them.
+func Moves(ctx context.Context, config fake.Config, requests []harness.Request, above,
+	to featurelevels.Level) ([]featurelevels.Level, error) {
+	return differences.Moves(ctx, asking(config, requests), above, to)
+}
+
+func asking(config fake.Config, requests []harness.Request) differences.Ask {
+	return func(level featurelevels.Level, wrong featurelevels.Mutation) ([]differences.Answer, error) {
+		at := config
+		if at.Level = level; !wrong.Is(featurelevels.Mutation{}) {
+			at.Mutation = wrong
+		}
+		return Answers(at, requests)
+	}
+}
+
 // InOrder sorts requests by the time of their effect.
 func InOrder(requests []harness.Request) []harness.Request {
 	sorted := slices.Clone(requests)
@@ -59,22 +78,22 @@ func InOrder(requests []harness.Request) []harness.Request {
 	return sorted
 }
 
-func send(client *http.Client, one harness.Request) (Answer, error) {
+func send(client *http.Client, one harness.Request) (differences.Answer, error) {
 	request, err := http.NewRequest(one.Method, fake.InMemory+unblocked(one), bytes.NewReader(one.Body))
 	if err != nil {
-		return Answer{}, err
+		return differences.Answer{}, err
 	}
 	request.Header = one.Header.Clone()
 	response, err := client.Do(request)
 	if err != nil {
-		return Answer{Body: err.Error()}, nil // only faults drop connections here
+		return differences.Answer{Body: err.Error()}, nil // only faults drop connections here
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
 		body = append(body, err.Error()...)
 	}
-	answer := Answer{Status: response.StatusCode, Header: response.Header}
+	answer := differences.Answer{Status: response.StatusCode, Header: response.Header}
 	answer.Header.Del("Date")
 	if json.Unmarshal(body, &answer.Body) != nil {
 		answer.Body = string(body)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/execution"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -13,7 +14,7 @@ import (
 // requirementPages has a page for each section of the specification.
 func (s Source) requirementPages() (pages, error) {
 	judging := map[string][]spec.Spec{}
-	for _, one := range execution.Catalogue() {
+	for _, one := range execution.Catalogue(laws.Choice{}) {
 		for _, id := range one.Covers {
 			judging[id] = append(judging[id], one)
 		}

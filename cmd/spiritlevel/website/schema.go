@@ -14,7 +14,7 @@ type schema struct {
 	Ref         string          `yaml:"$ref"`
 	Title       string          `yaml:"title"`
 	Description string          `yaml:"description"`
-	Type        string          `yaml:"type"`
+	Type        typeNames       `yaml:"type"`
 	Format      string          `yaml:"format"`
 	Enum        []string        `yaml:"enum"`
 	Const       string          `yaml:"const"`
@@ -29,6 +29,21 @@ type schema struct {
 	Properties  ordered[schema] `yaml:"properties"`
 	Further     further         `yaml:"additionalProperties"`
 	Defs        ordered[schema] `yaml:"$defs"`
+}
+
+// typeNames is the type of a value, or the list of its types, joined by "or".
+type typeNames string
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (t *typeNames) UnmarshalYAML(value *yaml.Node) error {
+	names := []string{value.Value}
+	if value.Kind == yaml.SequenceNode {
+		if err := value.Decode(&names); err != nil {
+			return err
+		}
+	}
+	*t = typeNames(strings.Join(names, " or "))
+	return nil
 }
 
 // ordered is an object whose keys keep their order.
@@ -154,7 +169,7 @@ func kind(s schema) string {
 	case s.Type == "":
 		return "any"
 	}
-	text := s.Type
+	text := string(s.Type)
 	if s.Format != "" {
 		text += " (" + s.Format + ")"
 	}

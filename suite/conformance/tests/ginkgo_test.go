@@ -49,7 +49,7 @@ func TestTheGinkgoCommandJudgesAServerInSeveralProcesses(t *testing.T) {
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	output, err := ginkgoCommand(t, binary(t), server, "--procs=2", "--label-filter=MTP || MUU")
+	output, err := ginkgoCommand(t, binary(t), server, "--procs=2", "--label-filter=MTP && !/law/ || MUU && law-12")
 	if err != nil || !strings.Contains(output, "Running in parallel across 2 processes") ||
 		!strings.Contains(output, " 0 Failed ") || strings.Contains(output, " 0 Passed ") {
 		t.Errorf("%v\n%s", err, output)
@@ -65,6 +65,7 @@ func TestADryRunListsSpecsWithTheirPlaces(t *testing.T) {
 		"a focus": {[]string{"--focus=Mute a topic"},
 			"MTP Mute a topic MTP-01: needs credentials [MTP, MTP-01]", "MUU Mute"},
 		"a label":        {[]string{"--label-filter=MTP-01"}, "MTP-01: needs credentials", "MTP-02: "},
+		"a law":          {[]string{"--label-filter=law-12 && MTP"}, "MTP-02/law-12-twice: ", "MTP-02: "},
 		"an older level": {[]string{"--label-filter=MTP", "--sem-ver-filter=100.0.0"}, "MTP-03: ", "MTP-02: "},
 		"a newer level":  {[]string{"--label-filter=MTP", "--sem-ver-filter=186.0.0"}, "MTP-02: ", "MTP-03: "},
 	} {

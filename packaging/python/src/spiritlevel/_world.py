@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import dataclasses
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Literal, TypedDict, TypeVar
 
@@ -61,6 +61,8 @@ class Fault(_FaultKind, total=False):
     gap: int
     level: int
     status: int
+    headers: Mapping[str, str]
+    body: str | Mapping[str, Any] | Sequence[Any]
     code: str
     message: str
     no_envelope: bool

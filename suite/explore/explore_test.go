@@ -1,0 +1,402 @@
+package explore_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/explore"
+	"github.com/spiritlevel/spiritlevel/suite/recordings"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// wrong is a mistake before a right server, of its answers or of its reading of requests.
+type wrong struct {
+	answer  func(call string, p url.Values, body target.Object)
+	request func(call string, p url.Values)
+}
+
+// serve puts the mistake before a handler.
+func (m wrong) serve(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "/control/") || strings.HasPrefix(r.Header.Get("Content-Type"), "multipart") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		form, _ := io.ReadAll(r.Body)
+		r.Form, _ = url.ParseQuery(r.URL.RawQuery + "&" + string(form)) // DELETE has a form, too
+		_, path, _ := strings.Cut(r.URL.Path, "/api/v1")
+		call := r.Method + " " + path
+		if m.request != nil {
+			m.request(call, r.Form)
+		}
+		if r.Method == http.MethodGet {
+			r.URL.RawQuery = r.Form.Encode()
+		}
+		form = []byte(r.Form.Encode())
+		again, _ := http.NewRequestWithContext(r.Context(), r.Method, r.URL.String(), bytes.NewReader(form))
+		again.Header, again.RequestURI, again.RemoteAddr = r.Header, r.URL.RequestURI(), "127.0.0.1:0"
+		answer := httptest.NewRecorder()
+		next.ServeHTTP(answer, again)
+		body := target.Object{}
+		decoder := json.NewDecoder(answer.Body)
+		decoder.UseNumber()
+		_ = decoder.Decode(&body)
+		if m.answer != nil {
+			m.answer(call, r.Form, body)
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(answer.Code)
+		_ = json.NewEncoder(w).Encode(body)
+	})
+}
+
+// surveyed surveys a fake that calls reach without a socket, behind a handler if one is given.
+func surveyed(t testing.TB, level featurelevels.Level, dialect featurelevels.Dialect,
+	before func(next http.Handler) http.Handler) *session.Survey {
+	t.Helper()
+	config, stop, err := builtinfake.InMemory(int(level), string(dialect))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	if before != nil {
+		through := &http.Client{Transport: config.Network}
+		config.Network = fake.Carry(before(relay(through)))
+	}
+	survey, err := session.TakeSurvey(context.Background(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return survey
+}
+
+// relay is the handler of the server that the client reaches.
+func relay(through *http.Client) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer, err := through.Transport.RoundTrip(r)
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+		defer answer.Body.Close()
+		for name, values := range answer.Header {
+			w.Header()[name] = values
+		}
+		w.WriteHeader(answer.StatusCode)
+		_, _ = io.Copy(w, answer.Body)
+	})
+}
+
+// at is a level of a dialect.
+type at struct {
+	dialect featurelevels.Dialect
+	level   featurelevels.Level
+}
+
+// String implements fmt.Stringer.
+func (a at) String() string { return fmt.Sprintf("%s at %d", a.dialect, a.level) }
+
+// places are some levels in both dialects.
+func places() (all []at) {
+	for _, level := range []featurelevels.Level{0, 92, 186, 237, featurelevels.Newest()} {
+		all = append(all, at{featurelevels.Spec, level}, at{featurelevels.Zulip, level})
+	}
+	return all
+}
+
+// A server does not differ from itself, at any level and in either dialect.
+func TestARightServerHasNoFindings(t *testing.T) {
+	sample.NotShort(t)
+	t.Parallel()
+	for i, each := range sample.Of(t, 2, places()) {
+		t.Run(each.String(), func(t *testing.T) {
+			t.Parallel()
+			found, err := explore.Run(t.Context(), surveyed(t, each.level, each.dialect, nil),
+				surveyed(t, each.level, each.dialect, nil), explore.Config{Seed: uint64(i + 1), Calls: 1500})
+			if err != nil || found.Gone != "" {
+				t.Fatal(err, found.Gone)
+			}
+			for _, f := range found.Findings {
+				t.Error(f)
+			}
+		})
+	}
+}
+
+// mistakes are wrong servers.
+var mistakes = map[string]wrong{
+	"GET /messages has no subject": {answer: func(call string, _ url.Values, body target.Object) {
+		if call == "GET /messages" {
+			for _, m := range target.Objects(body, "messages") {
+				delete(m, "subject")
+			}
+		}
+	}},
+	"POST /messages/flags forgets all but the first message": {request: func(call string, p url.Values) {
+		if call == "POST /messages/flags" {
+			if first, _, more := strings.Cut(p.Get("messages"), ","); more {
+				p.Set("messages", first+"]")
+			}
+		}
+	}},
+	"PATCH /settings ignores enter_sends": {request: func(call string, p url.Values) {
+		if call == "PATCH /settings" {
+			p.Del("enter_sends")
+		}
+	}},
+	"GET /events has no reactions": {answer: func(call string, _ url.Values, body target.Object) {
+		if call == "GET /events" {
+			events, _ := body["events"].([]any)
+			body["events"] = slices.DeleteFunc(events, func(e any) bool { return e.(target.Object)["type"] == "reaction" })
+		}
+	}},
+	"POST /messages takes another type": {request: func(call string, p url.Values) {
+		if call == "POST /messages" && p.Get("type") == "channels" {
+			p.Set("type", "stream")
+		}
+	}},
+}
+
+// A finding has at most six calls, and the calls show it again at the wrong server alone.
+func TestAFindingHasFewCallsThatShowItAgain(t *testing.T) {
+	t.Parallel()
+	for _, name := range sample.Of(t, 2, slices.Sorted(maps.Keys(mistakes))) {
+		m := mistakes[name]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			judged, right := surveyed(t, 186, featurelevels.Spec, m.serve), surveyed(t, 186, featurelevels.Spec, nil)
+			found, err := explore.Run(t.Context(), judged, right,
+				explore.Config{Seed: 1, Calls: 6000, First: true, Record: true})
+			if err != nil || len(found.Findings) == 0 {
+				t.Fatalf("expected a finding, got %v, %+v", err, found)
+			}
+			const most = 6
+			first := found.Findings[0]
+			if len(first.Calls) > most {
+				t.Errorf("expected at most %d calls, got %d:\n%s", most, len(first.Calls), first)
+			}
+			folder := t.TempDir()
+			if err := found.Keep(folder); err != nil {
+				t.Fatal(err)
+			}
+			kept, err := explore.ReadFolder(folder)
+			if err != nil || len(kept) != len(found.Findings) {
+				t.Fatalf("expected %d files, got %d, %v", len(found.Findings), len(kept), err)
+			}
+			for _, exchange := range exchanges(t, folder) {
+				if exchange.Call != nil && (exchange.Status == 0 || exchange.Answer == nil) {
+					t.Errorf("expected a recording, got a call without an answer: %+v", exchange)
+				}
+			}
+			if again, err := explore.Replay(t.Context(), judged, right, explore.Config{}, kept); err != nil ||
+				len(again.Findings) != len(kept) {
+				t.Errorf("the wrong server does not show it again: %v %+v", err, again)
+			}
+			mended := surveyed(t, 186, featurelevels.Spec, nil)
+			if again, err := explore.Replay(t.Context(), mended, right, explore.Config{}, kept); err != nil ||
+				len(again.Findings) != 0 {
+				t.Errorf("the right server shows it: %v %+v", err, again)
+			}
+		})
+	}
+}
+
+// exchanges are those of the only recording in the folder.
+func exchanges(t *testing.T, folder string) []*recordings.Step {
+	t.Helper()
+	names, _ := filepath.Glob(filepath.Join(folder, "*"))
+	if len(names) != 1 {
+		t.Fatalf("expected one file, got %v", names)
+	}
+	_, steps, err := recordings.ReadFile(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return steps
+}
+
+// disorder answers in the place of a server.
+type disorder func(w http.ResponseWriter, r *http.Request, next http.Handler)
+
+// after counts the calls of the API, and breaks the server after some of them.
+func after(calls int64, broken disorder) func(http.Handler) http.Handler {
+	var made atomic.Int64
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.Contains(r.URL.Path, "/control/") || made.Add(1) <= calls {
+				next.ServeHTTP(w, r)
+				return
+			}
+			broken(w, r, next)
+		})
+	}
+}
+
+// say answers with a text.
+func say(status int, text string) disorder {
+	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(text))
+	}
+}
+
+// The end or the change of a server is reported, and is no finding.
+func TestAServerThatIsNoLongerTheSameIsNoFinding(t *testing.T) {
+	t.Parallel()
+	const calls = 300
+	level := wrong{answer: func(call string, _ url.Values, body target.Object) {
+		if call == "GET /server_settings" {
+			body["service_feature_level"] = json.Number("200")
+		}
+		delete(body, "messages")
+	}}
+	for reason, broken := range map[string]disorder{
+		"no answer":   func(http.ResponseWriter, *http.Request, http.Handler) { panic(http.ErrAbortHandler) },
+		"answers 502": say(http.StatusBadGateway, "<h1>Bad gateway</h1>"),
+		"does not know": func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			if strings.HasSuffix(r.URL.Path, "/server_settings") {
+				next.ServeHTTP(w, r)
+				return
+			}
+			say(http.StatusUnauthorized, `{"result": "error", "msg": "no", "code": "UNAUTHORIZED"}`)(w, r, next)
+		},
+		"has level 200": func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			level.serve(next).ServeHTTP(w, r)
+		},
+		"without a JSON object": say(http.StatusOK, strings.Repeat(`{"a":`, 20000)+"1"+strings.Repeat("}", 20000)),
+	} {
+		t.Run(reason, func(t *testing.T) {
+			t.Parallel()
+			judged := surveyed(t, 186, featurelevels.Spec, after(calls, broken))
+			found, err := explore.Run(t.Context(), judged, surveyed(t, 186, featurelevels.Spec, nil),
+				explore.Config{Seed: 1, Calls: 3 * calls})
+			if err != nil || len(found.Findings) > 0 || found.ExitCode() != 3 || !strings.Contains(found.Gone, reason) {
+				t.Errorf("expected no finding and %q, got %v: %q %v", reason, err, found.Gone, found.Findings)
+			}
+		})
+	}
+}
+
+// An interruption keeps a finding, also while it is shrunk.
+func TestAnInterruptionKeepsTheFinding(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	seen := new(atomic.Int64)
+	m := wrong{answer: func(call string, _ url.Values, body target.Object) {
+		if call == "POST /messages/render" && body["rendered"] != nil {
+			body["rendered"] = "wrong"
+			if seen.Add(1) > 1 {
+				stop()
+			}
+		}
+	}}
+	found, err := explore.Run(ctx, surveyed(t, 186, featurelevels.Spec, m.serve),
+		surveyed(t, 186, featurelevels.Spec, nil), explore.Config{Seed: 1, For: time.Minute})
+	if err != nil || len(found.Findings) != 1 || !found.Interrupted || found.ExitCode() != 5 {
+		t.Errorf("expected one finding and an interruption, got %v %+v", err, found)
+	}
+}
+
+// Other people may change the server meanwhile.
+func TestADifferenceThatDoesNotComeAgainIsNoFinding(t *testing.T) {
+	t.Parallel()
+	var once atomic.Bool
+	m := wrong{answer: func(call string, _ url.Values, body target.Object) {
+		if call == "GET /streams" && len(target.Objects(body, "streams")) > 1 && once.CompareAndSwap(false, true) {
+			body["streams"] = []any{}
+		}
+	}}
+	found, err := explore.Run(t.Context(), surveyed(t, 186, featurelevels.Spec, m.serve),
+		surveyed(t, 186, featurelevels.Spec, nil), explore.Config{Seed: 2, Calls: 600})
+	if err != nil || len(found.Findings) > 0 {
+		t.Errorf("expected no finding, got %v %v", err, found.Findings)
+	}
+}
+
+// Without copies the accounts and the organization stay as they are.
+func TestWithoutCopiesOnlyOwnThingsChange(t *testing.T) {
+	t.Parallel()
+	config, stop, err := builtinfake.InMemory(186, "spec")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	config.Control = target.Control{}
+	judged, err := session.TakeSurvey(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := target.NewClient(config)
+	told := func() string {
+		reply := client.Do(t.Context(), target.Request{Method: http.MethodPost, Path: "/register",
+			As: judged.Identities[target.User].Credentials, Params: url.Values{"fetch_event_types": {
+				`["user_settings", "user_status", "muted_users", "realm_linkifiers", "realm_user", "alert_words"]`}}})
+		for _, name := range []string{"queue_id", "msg"} {
+			delete(reply.Body, name)
+		}
+		return session.JSONText(reply.Body)
+	}
+	before := told()
+	found, err := explore.Run(t.Context(), judged, surveyed(t, 186, featurelevels.Spec, nil),
+		explore.Config{Seed: 1, Calls: 800})
+	if err != nil || len(found.Findings) > 0 || !slices.Contains(found.LeftOut, "PATCH /settings") {
+		t.Errorf("expected no finding, and operations left out, got %v %+v", err, found)
+	}
+	if now := told(); now != before {
+		t.Errorf("the accounts have changed from %s to %s", before, now)
+	}
+}
+
+// Events may come late.
+func TestLateEventsAreNoFinding(t *testing.T) {
+	t.Parallel()
+	var polls atomic.Int64
+	m := wrong{answer: func(call string, _ url.Values, body target.Object) {
+		if call == "GET /events" && body["events"] != nil && polls.Add(1)%2 == 1 {
+			body["events"] = []any{}
+		}
+	}}
+	found, err := explore.Run(t.Context(), surveyed(t, 186, featurelevels.Spec, m.serve),
+		surveyed(t, 186, featurelevels.Spec, nil), explore.Config{Seed: 3, Calls: 300, Patience: time.Second})
+	if err != nil || len(found.Findings) > 0 || found.Sequences < 2 {
+		t.Errorf("expected no finding, got %v %+v", err, found)
+	}
+}
+
+// A server may lack an emoji that another has: then neither of them is asked to react with it.
+func TestAnEmojiThatOneServerLacksIsNoDifference(t *testing.T) {
+	t.Parallel()
+	config, stop, err := builtinfake.InMemory(186, "spec")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	config.Spellings.CustomEmoji, config.Spellings.ExtraEmoji = target.Emoji{}, ""
+	judged, err := session.TakeSurvey(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := explore.Run(t.Context(), judged, surveyed(t, 186, featurelevels.Spec, nil),
+		explore.Config{Seed: 1, Calls: 1500, Often: []string{"POST /messages/{message_id}/reactions"}})
+	if err != nil || len(found.Findings) > 0 || len(found.Notices) > 0 {
+		t.Errorf("expected no difference, got %v %v %v", err, found.Findings, found.Notices)
+	}
+}

@@ -1,0 +1,4 @@
+package explore
+
+// OperationOf is the operation of a call, for tests.
+var OperationOf = operationOf
