@@ -207,7 +207,9 @@ func TestAReplayOrdersWhatHappenedAtOnce(t *testing.T) {
 			"dont_block": {"true"}})
 	})
 	lines := strings.SplitAfter(text, "\n")
-	sent := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"m":"POST","p":"/api/v1/messages"`) })
+	sent := slices.IndexFunc(lines, func(line string) bool {
+		return strings.Contains(line, `"m":"POST","p":"/api/v1/messages"`)
+	})
 	times := regexp.MustCompile(`"t":[^,]*,"took":[^,]*`)
 	lines[sent] = times.ReplaceAllString(lines[sent], `"t":1,"took":0.5`)
 	lines[sent+1] = times.ReplaceAllString(lines[sent+1], `"t":1.1,"took":0.1`)
@@ -215,7 +217,8 @@ func TestAReplayOrdersWhatHappenedAtOnce(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Join(lines, "")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said, complaint, code := runCommand(t, "replay", file); code != 0 || !strings.Contains(said, " 0 undeclared differences") {
+	said, complaint, code := runCommand(t, "replay", file)
+	if code != 0 || !strings.Contains(said, " 0 undeclared differences") {
 		t.Errorf("code %d %s\n%s", code, complaint, said)
 	}
 }
