@@ -61,17 +61,19 @@ func emitToGuests(tx *world.Tx, event wire.SubscriptionPeers, streams []*world.S
 	for _, s := range streams {
 		some, all = some || s.WebPublic, all && s.WebPublic
 	}
-	guests := func(hear bool) []int {
-		return GuestsWho(tx, func(u *world.User) bool {
-			subscribed := func(s *world.Stream) bool { return tx.IsSubscribed(s.ID, u.ID) }
-			return !slices.Contains(event.UserIDs, u.ID) && hear == (all || slices.ContainsFunc(streams, subscribed))
-		})
+	var hearing, others []int
+	for _, guest := range GuestsWho(tx, func(u *world.User) bool { return !slices.Contains(event.UserIDs, u.ID) }) {
+		subscribed := func(s *world.Stream) bool { return tx.IsSubscribed(s.ID, guest) }
+		switch {
+		case all || slices.ContainsFunc(streams, subscribed):
+			hearing = append(hearing, guest)
+		case some:
+			others = append(others, guest)
+		}
 	}
 	const since = "220-peer-events-guests"
-	tx.Emit(guests(true), present.SinceChange{Change: since, Event: event})
-	if some {
-		tx.Emit(guests(false), present.SinceChange{Change: since, Event: present.UntilChange{
-			Change: "9.0-mixed-peer-events-not-to-guests", Event: event,
-		}})
-	}
+	tx.Emit(hearing, present.SinceChange{Change: since, Event: event})
+	tx.Emit(others, present.SinceChange{Change: since, Event: present.UntilChange{
+		Change: "9.0-mixed-peer-events-not-to-guests", Event: event,
+	}})
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type muteTopicParams struct {
@@ -47,9 +48,12 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 
 // checkMuting refuses parameters without an operation or a stream.
 func checkMuting(c *rest.Call, p *muteTopicParams) error {
+	if topicRulesAt(c.Plan).lengthFirst {
+		if err := checkTopicLength(c, p.Topic.Value); err != nil {
+			return err
+		}
+	}
 	switch {
-	case topicRulesAt(c.Plan).lengthFirst && checkTopicLength(c, p.Topic.Value) != nil:
-		return checkTopicLength(c, p.Topic.Value)
 	case p.Op.Value != "add" && p.Op.Value != "remove":
 		return mutingOperation.New()
 	case p.StreamID.Set && p.Stream.Set:
@@ -62,11 +66,8 @@ func checkMuting(c *rest.Call, p *muteTopicParams) error {
 
 // checkTopicLength refuses a topic that is too long. Topics are not changed, because
 // users can mute a topic that does not exist.
-func checkTopicLength(c *rest.Call, topic string) error {
-	if most := c.View.Lengths().Topic; len([]rune(topic)) > most {
-		return tooLong.New("topic", most)
-	}
-	return nil
+func checkTopicLength(c *rest.Call, topic string) *wire.Error {
+	return checkLength("topic", topic, c.View.Lengths().Topic)
 }
 
 func streamToMuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {

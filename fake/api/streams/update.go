@@ -53,8 +53,8 @@ func Update(c *rest.Call, p *updateStreamParams, permissions []rest.Value) (any,
 
 // checkUpdate refuses invalid values, before any permission.
 func checkUpdate(c *rest.Call, p *updateStreamParams) error {
-	if most := c.View.Lengths().Description; len([]rune(p.Description.Value)) > most {
-		return tooLong.New("description", most)
+	if err := checkLength("description", p.Description.Value, c.View.Lengths().Description); err != nil {
+		return err
 	}
 	if p.PostPolicy.Set {
 		return checkPostPolicy(c, p.PostPolicy.Value)
