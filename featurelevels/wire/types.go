@@ -1,9 +1,14 @@
 package wire
 
 import (
+	"iter"
+	"maps"
 	"reflect"
 	"sync"
 )
+
+// Types are the types of all objects of this package, in no order.
+func Types() iter.Seq[reflect.Type] { return maps.Values(types()) }
 
 // TypeNamed is the type of an object of this package with a name. The edits of levels name
 // types so.
