@@ -23,6 +23,7 @@ type field struct {
 	refers   bool   // it, or a field below it, has ref
 	inList   bool   // the items must be unique
 	since    int    // the level that knows it first
+	public   int    // that level in dialect zulip, if it is another one
 }
 
 // format has the fields of each object of the format, read from their tags.
@@ -61,10 +62,11 @@ func taggedFields(t reflect.Type) []field {
 		tag := t.Field(i).Tag
 		name, _, _ := strings.Cut(tag.Get("yaml"), ",")
 		since, _ := strconv.Atoi(tag.Get("since")) // 0 without the tag
+		public, _ := strconv.Atoi(tag.Get("public"))
 		fields = append(fields, field{
 			name: name, index: i, required: tag.Get("required") != "", limit: tag.Get("limit"), oneof: tag.Get("oneof"),
 			example: tag.Get("example"), settings: tag.Get("settings"), ref: tag.Get("ref"), names: tag.Get("names"),
-			since: since,
+			since: since, public: public,
 		})
 	}
 	return fields

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// CheckLevel refuses keys that servers of a level do not know.
-func (s *Scenario) CheckLevel(level featurelevels.Level) error {
+// CheckLevel refuses keys that servers of a level and dialect do not know.
+func (s *Scenario) CheckLevel(level featurelevels.Level, dialect featurelevels.Dialect) error {
 	var faults []error
 	var check func(path string, v reflect.Value)
 	check = func(path string, v reflect.Value) {
@@ -23,8 +23,12 @@ func (s *Scenario) CheckLevel(level featurelevels.Level) error {
 		case v.Kind() == reflect.Struct:
 			for _, f := range fieldsOf(v.Type()) {
 				at, value := strings.TrimPrefix(path+"."+f.name, "."), v.Field(f.index)
-				if int(level) < f.since && !value.IsZero() {
-					faults = append(faults, s.Fault(at, "servers know it from level %d on, and this one is at level %d", f.since,
+				since := f.since
+				if dialect == featurelevels.Zulip && f.public != 0 {
+					since = f.public
+				}
+				if int(level) < since && !value.IsZero() {
+					faults = append(faults, s.Fault(at, "servers know it from level %d on, and this one is at level %d", since,
 						level))
 					continue
 				}

@@ -166,7 +166,7 @@ func TestKeysThatALevelDoesNotKnowAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.CheckLevel(313); err != nil {
+	if err := s.CheckLevel(313, featurelevels.Spec); err != nil {
 		t.Errorf("at 313: %v", err)
 	}
 	for level, reasons := range map[featurelevels.Level][]string{
@@ -174,11 +174,17 @@ func TestKeysThatALevelDoesNotKnowAreRefused(t *testing.T) {
 		218: {"mutes.topics[2].followed: servers know it from level 219 on",
 			"saved_snippets: servers know it from level 297"},
 	} {
-		err := s.CheckLevel(level)
+		err := s.CheckLevel(level, featurelevels.Spec)
 		for _, reason := range reasons {
 			if err == nil || !strings.Contains(err.Error(), reason) || !strings.Contains(err.Error(), "example.yaml:") {
 				t.Errorf("at %d: %v, expected %q with its line", level, err, reason)
 			}
+		}
+	}
+	for level, refused := range map[featurelevels.Level]bool{169: true, 170: false} {
+		err := s.CheckLevel(level, featurelevels.Zulip)
+		if is := err != nil && strings.Contains(err.Error(), "followed"); is != refused {
+			t.Errorf("at %d in dialect zulip: expected that followed topics are refused %t, got %v", level, refused, err)
 		}
 	}
 }

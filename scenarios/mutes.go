@@ -19,9 +19,9 @@ type TopicMute struct {
 	// Unmuted topics notify although their stream is muted. Left out: the topic is
 	// muted.
 	Unmuted bool `yaml:"unmuted,omitempty"`
-	// Followed topics notify as the user's settings for them say, from level 219 on. Left out:
-	// the topic is muted.
-	Followed bool `yaml:"followed,omitempty" since:"219"`
+	// Followed topics notify as the user's settings for them say, from level 219 on, and from level 170 on
+	// in dialect zulip. Left out: the topic is muted.
+	Followed bool `yaml:"followed,omitempty" since:"219" public:"170"`
 	// Time is when the topic was muted. Left out: the start.
 	Time Time `yaml:"time,omitempty"`
 }

@@ -134,7 +134,7 @@ func (c Config) seed() (*world.World, error) {
 // checkScenario refuses what servers of the level do not know.
 func (c Config) checkScenario() error {
 	plan := levels.Compile(c.Level, c.Dialect)
-	return errors.Join(c.Scenario.CheckLevel(c.Level), c.Scenario.CheckPermissions(plan.HasPermission))
+	return errors.Join(c.Scenario.CheckLevel(c.Level, c.Dialect), c.Scenario.CheckPermissions(plan.HasPermission))
 }
 
 func (c Config) clock() *clock.Clock {

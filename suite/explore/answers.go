@@ -11,6 +11,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
+// fetchKey is the operation that only development servers have.
+const fetchKey = "POST /dev_fetch_api_key"
+
 // form brings an answer of the operation into the form in which both servers must have it.
 type form func(w *side, c recordings.Call, body target.Object) any
 
@@ -24,7 +27,7 @@ var forms = map[string]form{
 	"GET /messages":                      messagesForm,
 	"GET /messages/{message_id}/history": historyForm,
 	"GET /server_settings":               servedForm,
-	"POST /dev_fetch_api_key":            keyForm,
+	fetchKey:                             keyForm,
 }
 
 // formOf is the form of the answer of a successful call.

@@ -112,7 +112,8 @@ func begin(ctx context.Context, judged, reference *session.Survey, cfg Config) (
 		each.single = min(level, reference.Declaration.Level) >= session.SingleUserRow.Level()
 	}
 	e.terrain = terrain{level: level, often: cfg.Often, dialect: judged.Config.Dialect,
-		roles: casts(e.servers[0], e.servers[1]), copies: e.servers[0].copies(), settings: settingsFor(level)}
+		roles: casts(e.servers[0], e.servers[1]), copies: e.servers[0].copies(), settings: settingsFor(level),
+		keys: givesKeys(judged) && givesKeys(reference)}
 	if len(e.roles) == 0 || e.roles[0] != target.User {
 		return nil, &target.UsageError{Reason: "an exploration needs an ordinary member's account: " +
 			judged.Identities[target.User].Missing}
@@ -130,6 +131,10 @@ func begin(ctx context.Context, judged, reference *session.Survey, cfg Config) (
 	if !e.copies {
 		e.out.Notices = append(e.out.Notices, "no operator makes copies: the exploration uses only things that it makes")
 	}
+	if !e.keys {
+		e.out.Notices = append(e.out.Notices, "no development server: "+fetchKey+" is not explored")
+	}
+	e.servers[0].apart(e.servers[1])
 	if cfg.For > 0 {
 		e.ends = e.out.Started.Add(cfg.For)
 	}

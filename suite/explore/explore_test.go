@@ -21,6 +21,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/explore"
 	"github.com/spiritlevel/spiritlevel/suite/recordings"
 	"github.com/spiritlevel/spiritlevel/suite/session"
@@ -137,6 +138,34 @@ func TestARightServerHasNoFindings(t *testing.T) {
 				t.Error(f)
 			}
 		})
+	}
+}
+
+// A right server may allow shorter texts than the reference, and give no development keys.
+func TestAServerWithAnotherConfigurationHasNoFindings(t *testing.T) {
+	t.Parallel()
+	scenario := scenarios.Default()
+	o := &scenario.Organization
+	o.Production, o.MaxMessageLength, o.MaxTopicLength, o.MaxDescriptionLength = true, 300, 40, 200
+	judged := started(t, fake.Config{Level: 186, Dialect: featurelevels.Spec, Scenario: scenario})
+	found, err := explore.Run(t.Context(), taken(t, judged, featurelevels.Spec, fake.InMemory),
+		surveyed(t, 186, featurelevels.Spec, nil), explore.Config{Seed: 1, Calls: 500, Often: []string{"POST /messages",
+			"PATCH /messages/{message_id}"}})
+	if err != nil || found.Gone != "" {
+		t.Fatal(err, found.Gone)
+	}
+	for _, f := range found.Findings {
+		t.Error(f)
+	}
+	for cell := range found.Coverage.Cells {
+		if cell.Operation == "POST /dev_fetch_api_key" {
+			t.Errorf("a production server was asked for keys: %v", cell)
+		}
+	}
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(found.Coverage.Cells)), func(c explore.Cell) bool {
+		return c.Kind == "longest" && c.Outcome == "success"
+	}) {
+		t.Error("no text was as long as possible")
 	}
 }
 

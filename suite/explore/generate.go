@@ -38,6 +38,7 @@ type terrain struct {
 	roles    []target.Role
 	often    []string // operations that come more often
 	copies   bool     // each sequence has a copy of the server for itself
+	keys     bool     // both servers give development keys
 	settings []setting
 }
 
@@ -111,6 +112,8 @@ func (t terrain) has(k kind) bool {
 		return false
 	case is && operation.Since != "" && operation.Since.Level() > t.level:
 		return false
+	case k.operation() == fetchKey:
+		return t.keys
 	case k.operation() == "GET /users/{user_id}":
 		return t.level >= session.SingleUserRow.Level()
 	case k.operation() == "POST /realm/filters":

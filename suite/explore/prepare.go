@@ -35,6 +35,9 @@ func connect(ctx context.Context, survey *session.Survey, run string) *server {
 	return s
 }
 
+// givesKeys reports whether the server is known to be a development server.
+func givesKeys(s *session.Survey) bool { return s.Development != nil && *s.Development }
+
 func (s *server) copies() bool {
 	_, able := s.operator.(target.Copier)
 	return able

@@ -104,9 +104,6 @@ func TestAServerMadeAgainHasNoFindings(t *testing.T) {
 	var all []making
 	for _, way := range slices.Sorted(maps.Keys(again)) {
 		for _, where := range places() {
-			if way == "from its export" && where.dialect == featurelevels.Zulip {
-				continue // its worlds have flags and policies that no scenario file describes
-			}
 			for seed := range uint64(3) {
 				all = append(all, making{way, where, seed})
 			}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +26,7 @@ type server struct {
 	operator target.Operator // nil without one
 	limits   map[string]int  // of lengths, by name, up to a bound that requests may have
 	told     target.Object   // the limits as the server declares them
+	differ   []string        // the names of limits that the other server declares otherwise, the greatest first
 	nobody   string          // an ID that no user has
 	single   bool            // both servers look up single users
 }
@@ -63,6 +65,9 @@ func (s *server) open(ctx context.Context, roles []target.Role, names string) (*
 			return w.client.Do(ctx, target.Request{Method: method, Path: path, As: people[who].Credentials})
 		},
 	}, people)
+	for _, name := range s.differ {
+		w.Call(asLong(s.limits[name]), "longest:"+name)
+	}
 	return w, nil
 }
 
@@ -183,7 +188,7 @@ func (w *side) referred(kind, of, itself string) (value string, known bool) {
 		}
 		return w.person(kind, target.Role(of))
 	case "longest":
-		return strings.Repeat("ß", w.of.limits[of]), w.of.limits[of] > 0
+		return asLong(w.of.limits[of]), w.of.limits[of] > 0
 	case "last", "attachment":
 		value, known = w.texts[kind+":"+of]
 		return value, known
@@ -298,6 +303,20 @@ func (s *server) limit(told target.Object) {
 			s.limits[name], s.told[name] = min(int(session.Integer(number)), bound), number
 		}
 	}
+}
+
+// asLong is a text of the length.
+func asLong(length int) string { return strings.Repeat("ß", length) }
+
+// apart notes the limits that the servers declare differently: a text as long as a limit has its name at both.
+func (s *server) apart(other *server) {
+	for _, name := range sortedKeys(s.limits) {
+		if s.limits[name] != other.limits[name] && s.limits[name] > 0 && other.limits[name] > 0 {
+			s.differ = append(s.differ, name)
+		}
+	}
+	slices.SortStableFunc(s.differ, func(a, b string) int { return s.limits[b] - s.limits[a] })
+	other.differ = s.differ
 }
 
 // cutText bounds a text of a report.

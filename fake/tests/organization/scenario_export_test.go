@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,34 @@ func TestAnExportLoadsToTheSameWorld(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A person who starred a message, and can no longer read it, has the star when the message comes back. So has one in a
+// world of the export; followed topics of early servers are there, too.
+func TestAnExportKeepsFlagsOnMessagesOutOfSight(t *testing.T) {
+	options := []fake.Option{fake.WithLevel(186), fake.WithDialect(featurelevels.Zulip)}
+	srv := fake.Start(t, options...)
+	ada, cleo := As(t, srv, Owner), As(t, srv, "cleo@example.com")
+	ada.Subscribe(nil, "open", "closed").OK()
+	id := func(name string) int { return ada.Get("/get_stream_id", Form{"stream": name}).OK().Int("stream_id") }
+	turned, moved := ada.To("open", "t", "first"), ada.To("open", "u", "second")
+	for _, message := range []int{turned, moved} {
+		cleo.Flag("add", "starred", message).OK()
+	}
+	cleo.Post("/user_topics", Form{"stream_id": id("open"), "topic": "t", "visibility_policy": 3}).OK()
+	ada.Patch(fmt.Sprint("/streams/", id("closed")), Form{"is_private": true}).OK()
+	ada.Edit(moved, Form{"stream_id": id("closed"), "send_notification_to_old_thread": false}).OK()
+	ada.Patch(fmt.Sprint("/streams/", id("open")), Form{"is_private": true}).OK()
+	_, s := exportOf(t, srv)
+	for name, each := range map[string]*fake.Server{"first": srv, "exported": fake.Start(t, append(options,
+		fake.WithScenario(s))...)} {
+		As(t, each, Owner).Subscribe(Form{"principals": "[5]"}, "open", "closed").OK()
+		for _, message := range []int{turned, moved} {
+			if flags := As(t, each, "cleo@example.com").Flags(message); !slices.Contains(flags, "starred") {
+				t.Errorf("%s: message %d has flags %v", name, message, flags)
+			}
+		}
 	}
 }
 

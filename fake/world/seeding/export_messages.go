@@ -38,7 +38,7 @@ func (x *exporter) messages() []scenarios.Message {
 
 // flags adds a reader to the lists of readers who read, starred or collapsed a message.
 func (x *exporter) flags(row *scenarios.Message, r *world.Reader, m *world.Message) {
-	if !r.InHistory(m) || r.Lost(m) {
+	if !r.InHistory(m) {
 		return
 	}
 	email := x.emails[r.User().ID]
