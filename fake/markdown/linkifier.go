@@ -167,7 +167,7 @@ func (l *Linkifier) expand(text string, match []int) string {
 	if err != nil {
 		return ""
 	}
-	url, safe := inline.SafeURL(expanded)
+	url, safe := inline.LinkMaker{}.SafeURL(expanded)
 	if !safe {
 		return ""
 	}

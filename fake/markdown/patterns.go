@@ -31,7 +31,7 @@ func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *fin
 		},
 		matching: matchingBudget,
 	}
-	maker := inline.LinkMaker{BaseURLs: options.BaseURLs}
+	maker := inline.LinkMaker{BaseURLs: options.BaseURLs, EmptyParams: options.Rules.EmptyParams}
 	f.links = inline.NewLinks(maker, &f.stash)
 	f.bareLinks = inline.BareLinks{LinkMaker: maker}
 	return f

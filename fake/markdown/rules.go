@@ -61,6 +61,8 @@ type Rules struct {
 	// EmojiSequences finds emoji of several characters, and leaves characters that are text by
 	// default as text. Some emoji are known with it alone.
 	EmojiSequences bool
+	// EmptyParams keeps a semicolon at the end of the path of a link.
+	EmptyParams bool
 	// MoreEmojiNames knows further names of emoji.
 	MoreEmojiNames bool
 }

@@ -155,7 +155,13 @@ func editedContent(v world.View, raw string) string {
 // parseEdit determines the changes, and refuses combinations without meaning.
 func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message) (messageEdit, error) {
 	e := messageEdit{target: target, content: content, propagate: p.Propagate.Value}
-	e.loses = e.whole() || editRulesAt(c.Plan).singleMovesLose
+	editing, now := editRulesAt(c.Plan), c.World.Clock.Now()
+	e.loses = e.whole() || editing.singleMovesLose
+	if editing.contentFirst {
+		if err := mayChangeContent(c, e, now); err != nil {
+			return e, err
+		}
+	}
 	if err := checkEditParams(p, e); err != nil {
 		return e, err
 	}
@@ -165,7 +171,7 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 		if err != nil {
 			return e, err
 		}
-		if topic != target.Topic || editRulesAt(c.Plan).sameTopicMoves {
+		if topic != target.Topic || editing.sameTopicMoves {
 			e.topic = &topic
 			if err := rules.MandatoryNewTopic(c, topic); err != nil {
 				return e, err
@@ -179,8 +185,12 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 		return e, widgetEdited.New()
 	}
 	if p.StreamID.Set {
-		if e.stream = c.View.Stream(p.StreamID.Value); e.stream == nil {
-			if err := mayLeaveStream(c, c.World.Clock.Now()); err != nil {
+		e.stream = c.View.Stream(p.StreamID.Value)
+		switch {
+		case editing.newStreamFirst && !isTarget(c, e.stream):
+			return e, rules.InvalidStream()
+		case e.stream == nil:
+			if err := mayLeaveStream(c, now); err != nil {
 				return e, err
 			}
 			return e, rules.InvalidStream()

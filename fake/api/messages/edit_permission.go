@@ -13,6 +13,9 @@ func mayEdit(c *rest.Call, e messageEdit, now time.Time) error {
 	if err := mayChangeContent(c, e, now); err != nil {
 		return err
 	}
+	if err := mayMentionAnew(c, e); err != nil {
+		return err
+	}
 	if err := mayChangeTopic(c, e, now); err != nil {
 		return err
 	}
@@ -32,7 +35,14 @@ func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 		return notEditable.New()
 	case pastLimit(c, e.target, o.MessageContentEditLimit, now):
 		return editedTooLate.New()
-	case !editing.mentionsByPolicy:
+	}
+	return nil
+}
+
+// mayMentionAnew checks the permission for the mentions in a new content.
+func mayMentionAnew(c *rest.Call, e messageEdit) error {
+	switch {
+	case e.content == nil || !editRulesAt(c.Plan).mentionsByPolicy:
 		return nil
 	case e.content.Wildcard && !c.View.CanRead(c.User, e.target):
 		return rules.InvalidStream()
@@ -85,7 +95,7 @@ func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 		return streamsPublic.New()
 	case from.Archived || !c.View.CanFind(c.User, from):
 		return formerStreamHidden.New()
-	case e.stream.Archived || !c.View.CanFind(c.User, e.stream):
+	case !isTarget(c, e.stream):
 		return rules.InvalidStream()
 	}
 	if err := rules.MayPost(c, e.stream); err != nil {
@@ -96,6 +106,11 @@ func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 		return streamTooLate.New()
 	}
 	return nil
+}
+
+// isTarget reports whether messages can be moved to a stream, as far as the requester can see.
+func isTarget(c *rest.Call, s *world.Stream) bool {
+	return s != nil && !s.Archived && c.View.CanFind(c.User, s)
 }
 
 // mayLeaveStream checks the policy for moves to other streams.

@@ -12,6 +12,8 @@ import (
 type editRules struct {
 	formerReadersEdit   bool // senders change the content of own messages that moved out of their sight
 	dropsDirectTopics   bool // the topic of an edited direct message is dropped, not refused
+	contentFirst        bool // the permission for a new content is checked before other parameters
+	newStreamFirst      bool // a new stream out of sight is refused before the permission to move there
 	sameTopicMoves      bool // the topic that a message already has is a move
 	movesWithoutEditing bool // an organization that forbids editing still allows moves
 	mentionsByPolicy    bool // the policy for wildcard mentions holds for edits
@@ -31,6 +33,8 @@ func editRulesAt(p *featurelevels.Plan) *editRules {
 		return editRules{
 			formerReadersEdit:   p.Has("zulip-edit-out-of-sight"),
 			dropsDirectTopics:   p.Formerly("5.0-direct-message-topic-refused"),
+			contentFirst:        p.IsZulip() && p.Has("9.0-content-edit-first"),
+			newStreamFirst:      p.IsZulip() && p.Has("10.0-new-stream-first"),
 			sameTopicMoves:      !p.Has("5.0-same-topic-no-move"),
 			movesWithoutEditing: p.Has("159-move-without-allow-editing"),
 			mentionsByPolicy:    p.Has("5.0-edit-wildcard-policy"),

@@ -43,6 +43,9 @@ var forms = []form{
 	{row: "8.0-video-previews", zulip: true, in: byHTML(imagePreview), begun: func(m *manner) {
 		m.Rules.VideoFiles, m.Rules.PreviewsInOrder = true, true
 	}},
+	{row: "8.0-semicolons-in-links", zulip: true, in: bySource(";#", ";?"), begun: func(m *manner) {
+		m.Rules.EmptyParams = true
+	}},
 	{row: "247-channel-wildcard", in: bySource("**channel**"), begun: func(m *manner) { m.Rules.CalledChannel = true }},
 	{row: "276-image-dimensions", in: bySource("user_uploads/"), begun: func(m *manner) { m.Rules.MeasuredImages = true }},
 	{row: "319-message-link", in: bySource("#**"), begun: func(m *manner) { m.Rules.MessageLinks = true }},

@@ -266,6 +266,19 @@ func probesOfMessages() []probe {
 		}, "true", "false"},
 		{"8.0-plain-development-server", rendering("http://localhost:9991/#narrow", `href="#narrow"`), "true", "false"},
 		{"8.0-emoji-sequences", rendering("👩‍💻", "emoji-1f469-200d-1f4bb"), "false", "true"},
+		{"8.0-semicolons-in-links", rendering("http://a.co/b;?c", `href="http://a.co/b;?c"`), "false", "true"},
+		{
+			"9.0-content-edit-first", edits("ben", params{"content": "x", "propagate_mode": "change_all"}, "msg"),
+			`"Invalid propagate_mode without topic edit"`, `"You don't have permission to edit this message"`,
+		},
+		{
+			"10.0-new-stream-first", func(w *watcher) string {
+				sent := w.must("ada", "POST /messages",
+					params{"type": "stream", "to": "open nights", "topic": "t", "content": "c"})
+				return pick(w.call("gus", "PATCH /messages/"+pick(sent, "id"), params{"stream_id": "99"}), "msg")
+			},
+			`"You don't have permission to move this message"`, `"Invalid channel ID"`,
+		},
 		{"8.0-video-previews", rendering("http://a.co/b.mp4", "<video"), "false", "true"},
 		{
 			"10.0-seen-streams-linked", func(w *watcher) string {

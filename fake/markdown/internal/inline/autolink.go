@@ -43,7 +43,7 @@ func (f *BareLinks) At(text string, at int) string {
 const beforeLink = `'"(,:<`
 
 func (f *BareLinks) meaning(bare string) Meaning {
-	url, safe := SafeURL(bare)
+	url, safe := f.SafeURL(bare)
 	if !safe {
 		return Meaning{Text: bare}
 	}

@@ -11,6 +11,8 @@ import (
 type LinkMaker struct {
 	// BaseURLs are its addresses, without a slash at their end.
 	BaseURLs []string
+	// EmptyParams keeps a semicolon at the end of a path.
+	EmptyParams bool
 }
 
 // Link makes a link with a URL that is safe. Addresses of the own server become
@@ -84,7 +86,7 @@ func (f *Links) Find(text string, from int) (Found, bool) {
 		if !ok {
 			continue
 		}
-		href, safe := SafeURL(tree.TrimSpace(f.stash.Plain(t.href)))
+		href, safe := f.SafeURL(tree.TrimSpace(f.stash.Plain(t.href)))
 		if !safe {
 			continue
 		}

@@ -31,7 +31,7 @@ var safeSchemes = map[string]bool{
 // hostSchemes are those whose URLs have two slashes even without a host.
 var hostSchemes = map[string]bool{"http": true, "https": true, "ftp": true, "file": true, "nntp": true, "mms": true}
 
-// URL is a URL in its parts.
+// URL is a URL in its parts. Params begin with their semicolon.
 type URL struct{ Scheme, Host, Path, Params, Query, Fragment string }
 
 // paramSchemes are those whose paths may end in parameters after a semicolon.
@@ -63,9 +63,9 @@ func SplitURL(url string) (p URL, ok bool) {
 	url, p.Fragment, _ = strings.Cut(url, "#")
 	p.Path, p.Query, _ = strings.Cut(url, "?")
 	if last := strings.LastIndexByte(p.Path, '/') + 1; paramSchemes[p.Scheme] {
-		var end string
-		end, p.Params, _ = strings.Cut(p.Path[last:], ";")
-		p.Path = p.Path[:last] + end
+		if i := strings.IndexByte(p.Path[last:], ';'); i >= 0 {
+			p.Path, p.Params = p.Path[:last+i], p.Path[last+i:]
+		}
 	}
 	return p, true
 }
@@ -82,10 +82,7 @@ func isScheme(text string) bool {
 
 // String puts a URL together again, without its empty parts.
 func (p URL) String() string {
-	url := p.Path
-	if p.Params != "" {
-		url += ";" + p.Params
-	}
+	url := p.Path + p.Params
 	if p.Host != "" || p.Scheme != "" && hostSchemes[p.Scheme] && !strings.HasPrefix(url, "//") {
 		if url != "" && url[0] != '/' {
 			url = "/" + url
@@ -107,8 +104,11 @@ func (p URL) String() string {
 // SafeURL completes the target of a link and refuses harmful ones. Targets without scheme
 // are mail addresses if they have an @, paths and fragments of the own server as they
 // are, and hosts otherwise. An invalid URL becomes an empty one.
-func SafeURL(target string) (url string, safe bool) {
+func (m LinkMaker) SafeURL(target string) (url string, safe bool) {
 	p, ok := SplitURL(strings.ReplaceAll(target, " ", "%20"))
+	if p.Params == ";" && !m.EmptyParams {
+		p.Params = ""
+	}
 	switch {
 	case !ok:
 		return "", true
@@ -119,7 +119,7 @@ func SafeURL(target string) (url string, safe bool) {
 	case p.Scheme == "" && p.Host == "" && p.Path == "" && p.Query == "" && p.Fragment != "":
 		return "#" + p.Fragment, true
 	case p.Scheme == "":
-		return SafeURL("http://" + target)
+		return m.SafeURL("http://" + target)
 	}
 	return p.String(), safeSchemes[p.Scheme]
 }
