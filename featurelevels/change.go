@@ -25,13 +25,22 @@ func (id ChangeID) Level() Level {
 // dialect from the specification. Its edits turn newest behaviour into older behaviour. A change without edits is a
 // gate: code asks for it by its ID (see [Plan.Has]). A change may be both.
 type Change struct {
-	id       ChangeID
+	declaration
 	level    Level
 	dialect  Dialect
-	place    place
-	edits    []Edit
-	isGo     bool
+	read     func() ([]Edit, error) // the edits, read at the first call
+	lines    parsedLines            // of the edits
+	isGo     bool                   // an edit is a function, as known after reading
 	contract *Contract
+}
+
+// edits are those of an entry without mistakes.
+func (c *Change) edits() []Edit {
+	edits, err := c.read()
+	if err != nil {
+		panic("featurelevels: " + err.Error())
+	}
+	return edits
 }
 
 // ID is the ID of the change.
@@ -54,12 +63,12 @@ func (c *Change) Rows() []string { return c.contract.log().rows[c.id] }
 func (c *Change) IsRecorded() bool { return c.contract.log().entries[c.id].Recorded }
 
 // IsGate reports whether the change has no edits, so that only code that asks for it by its ID makes it visible.
-func (c *Change) IsGate() bool { return len(c.edits) == 0 }
+func (c *Change) IsGate() bool { return c.edit == nil }
 
 // Routes lists the routes that edits of the change name.
 func (c *Change) Routes() []string {
 	var routes []string
-	for _, e := range c.edits {
+	for _, e := range c.edits() {
 		routes = append(routes, e.routes...)
 	}
 	return routes
@@ -68,7 +77,7 @@ func (c *Change) Routes() []string {
 // Dates lists the levels, other than its own, from which on edits of the change say something.
 func (c *Change) Dates() []Level {
 	var dates []Level
-	for _, e := range c.edits {
+	for _, e := range c.edits() {
 		if e.from > Oldest {
 			dates = append(dates, e.from)
 		}
@@ -79,7 +88,7 @@ func (c *Change) Dates() []Level {
 // Asks lists the other changes that edits of the change ask for.
 func (c *Change) Asks() []ChangeID {
 	var ids []ChangeID
-	for _, e := range c.edits {
+	for _, e := range c.edits() {
 		if e.since != "" {
 			ids = append(ids, e.since)
 		}

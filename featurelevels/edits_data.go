@@ -10,6 +10,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+// retiringEdit is the only kind of edit that takes a route from newer levels.
+const retiringEdit = "route_removed"
+
 // kinds are the edits that are data, by their key below edit, each with an example. Types
 // are those of package wire. Fields, parameters and routes have their newest names;
 // settings stands for the routes that have the account settings as parameters.
@@ -48,7 +51,7 @@ var kinds = map[string]func(*yaml.Node) ([]Edit, error){
 	// [GET /drafts]
 	"route_added": eachOf(routeAdded),
 	// [GET /realm/filters]
-	"route_removed": eachOf(routeRemoved),
+	retiringEdit: eachOf(routeRemoved),
 	// [GET /drafts], with other words for errors of parameters
 	"untyped": eachOf(untyped),
 	// {GET /drafts: 27}

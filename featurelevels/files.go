@@ -27,9 +27,8 @@ type declaration struct {
 	place
 	id, with    ChangeID
 	notEmulated string
-	edit        *yaml.Node // nil without
-	editLine    int        // its first line in the file
-	outlineLine int        // and in the outline
+	edit        []byte // its lines, nil without
+	editLine    int    // the first of them in the file
 }
 
 // place is a line of a file.
@@ -40,69 +39,61 @@ type place struct {
 
 func (p place) String() string { return fmt.Sprintf("%s:%d", p.file, p.line) }
 
-// outline is the part of all files that a plan needs. A server that starts reads only
+// outline is the part of all files that plans need. A server that starts reads only
 // this part, because the other keys make most of the text.
 type outline struct {
 	entries []declaration
-	edits   bytes.Buffer // a list of the edits, as YAML
-	lines   int          // of edits
-	edited  []int        // the entries that have edits
+	edits   []byte // the lines of all edits
 }
 
 // add reads the lines of a file that a plan needs: an entry begins with "  - id: ", and
 // its other keys stand in the fifth column.
 func (o *outline) add(file string, text []byte) {
-	inEdit, number := false, 0
+	edit, number := -1, 0 // where the lines of the edit begin
 	for line := range bytes.Lines(text) {
 		number++
-		key, value, _ := bytes.Cut(line, []byte(": "))
-		value = bytes.TrimSuffix(value, []byte("\n"))
-		switch last := len(o.entries) - 1; {
-		case string(key) == "  - id":
-			o.entries = append(o.entries, declaration{place: place{file, number}, id: ChangeID(value)})
-			inEdit = false
-		case string(key) == "    with":
-			o.entries[last].with = ChangeID(value)
-		case string(key) == "    not_emulated":
-			o.entries[last].notEmulated = string(value)
-		case bytes.HasPrefix(line, []byte("    edit:")):
-			o.edited, inEdit = append(o.edited, last), true
-			o.entries[last].editLine, o.entries[last].outlineLine = number, o.lines+1
-			copy(line, "  - ")
-		case !bytes.HasPrefix(line, []byte("      ")):
-			inEdit = false
+		last := len(o.entries) - 1
+		if id, is := valueOf(line, "  - id: "); is {
+			o.entries, edit = append(o.entries, declaration{place: place{file, number}, id: ChangeID(id)}), -1
+		} else if with, is := valueOf(line, "    with: "); is {
+			o.entries[last].with = ChangeID(with)
+		} else if reason, is := valueOf(line, "    not_emulated: "); is {
+			o.entries[last].notEmulated = reason
+		} else if bytes.HasPrefix(line, []byte("    edit:")) {
+			edit, o.entries[last].editLine = len(o.edits), number
+		} else if !bytes.HasPrefix(line, []byte("      ")) {
+			edit = -1
 		}
-		if inEdit {
-			o.edits.Write(line)
-			o.lines++
+		if edit >= 0 {
+			o.edits = append(o.edits, line...)
+			o.entries[last].edit = o.edits[edit:len(o.edits):len(o.edits)]
 		}
 	}
 }
 
-// outlineOf reads the keys of all entries that a plan needs.
+// valueOf is the value of a key in its line.
+func valueOf(line []byte, key string) (value string, is bool) {
+	after, is := bytes.CutPrefix(line, []byte(key))
+	if !is {
+		return "", false
+	}
+	return string(bytes.TrimSuffix(after, []byte("\n"))), true
+}
+
+// outlineOf reads the keys of all entries that plans need.
 func outlineOf(files fs.FS) ([]declaration, error) {
 	names, err := entryFiles(files)
 	if err != nil {
 		return nil, err
 	}
 	// A file has about two entries and 128 bytes of edits.
-	o := outline{entries: make([]declaration, 0, 2*len(names)+len(names)/2)}
-	o.edits.Grow(128 * len(names))
+	o := outline{entries: make([]declaration, 0, 2*len(names)+len(names)/2), edits: make([]byte, 0, 128*len(names))}
 	var text bytes.Buffer // one for all files, because each is read once
 	for _, name := range names {
 		if err := readFile(&text, files, name); err != nil {
 			return nil, err
 		}
 		o.add(name, text.Bytes())
-	}
-	var edits []struct {
-		Edit yaml.Node `yaml:"edit"`
-	}
-	if err := yaml.Unmarshal(o.edits.Bytes(), &edits); err != nil {
-		return nil, o.broken(err)
-	}
-	for i := range edits {
-		o.entries[o.edited[i]].edit = &edits[i].Edit
 	}
 	return o.entries, nil
 }
@@ -116,17 +107,6 @@ func readFile(text *bytes.Buffer, files fs.FS, name string) error {
 	defer func() { _ = file.Close() }()
 	text.Reset()
 	_, err = text.ReadFrom(file)
-	return err
-}
-
-// broken is the error of the first edit that is no YAML.
-func (o *outline) broken(err error) error {
-	for i, edit := range strings.Split(o.edits.String(), "  - edit:")[1:] {
-		var value any
-		if err := yaml.Unmarshal([]byte("edit:"+edit), &value); err != nil {
-			return o.entries[o.edited[i]].fault("%w", err)
-		}
-	}
 	return err
 }
 
@@ -144,8 +124,9 @@ func (d declaration) fault(format string, args ...any) error {
 }
 
 // editFault is a mistake in a key of its edit.
-func (d declaration) editFault(key *yaml.Node, format string, args ...any) error {
-	d.line = d.editLine + key.Line - d.outlineLine
+func (c *Change) editFault(key *yaml.Node, format string, args ...any) error {
+	d := c.declaration
+	d.line = d.editLine + key.Line - c.lines.first
 	return d.fault(format, args...)
 }
 

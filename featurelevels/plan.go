@@ -52,17 +52,21 @@ func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan
 		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
 		permissions: map[*wire.Permission]string{},
 	}
-	p.retire(c.changes)
-	p.retire(c.deviations)
+	var folded []*Change
 	for _, change := range slices.Backward(c.changes) {
 		if !p.has(change) {
-			p.fold(change)
+			folded = append(folded, change)
 		}
 	}
 	for _, deviation := range c.deviations {
 		if p.has(deviation) {
-			p.fold(deviation)
+			folded = append(folded, deviation)
 		}
+	}
+	_ = c.parse(slices.Concat(folded, c.retiring)...) // each change reports its own mistake
+	p.retire(c.retiring)
+	for _, change := range folded {
+		p.fold(change)
 	}
 	return p
 }
@@ -71,7 +75,7 @@ func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan
 // dialect.
 func (p *Plan) retire(changes []*Change) {
 	for _, c := range changes {
-		for _, e := range c.edits {
+		for _, e := range c.edits() {
 			for _, r := range e.retired {
 				p.gone[r] = true
 			}
@@ -80,7 +84,7 @@ func (p *Plan) retire(changes []*Change) {
 }
 
 func (p *Plan) fold(c *Change) {
-	for _, e := range c.edits {
+	for _, e := range c.edits() {
 		e.apply(p)
 	}
 }

@@ -3,7 +3,23 @@ package featurelevels
 import (
 	"strconv"
 	"strings"
+	"sync"
 )
+
+// numbered are the listed releases by their series and their numbers in it.
+var numbered = sync.OnceValue(func() []numberedRelease {
+	var list []numberedRelease
+	for _, r := range Releases() {
+		parts, _ := parts(r.Version)
+		list = append(list, numberedRelease{parts[0], parts[1], r.LastLevel})
+	}
+	return list
+})
+
+type numberedRelease struct {
+	series, number int
+	level          Level
+}
 
 // levelOfRelease returns the level that a release reports. A release that is not listed
 // reports the level of the listed one of its series before it.
@@ -12,12 +28,9 @@ func levelOfRelease(version string) (level Level, known bool) {
 	if !ok {
 		return level, false
 	}
-	for _, r := range Releases() {
-		listed, _ := parts(r.Version)
-		switch {
-		case listed[0] != asked[0]:
-		case listed[1] <= asked[1]:
-			level, known = r.LastLevel, true
+	for _, r := range numbered() {
+		if r.series == asked[0] && r.number <= asked[1] {
+			level, known = r.level, true
 		}
 	}
 	return level, known && asked[1] <= lastOf(asked[0])
@@ -40,9 +53,9 @@ func firstRelease(level Entry) string {
 // lastOf is the number of the last listed release of a series.
 func lastOf(series int) int {
 	last := 0
-	for _, r := range Releases() {
-		if listed, _ := parts(r.Version); listed[0] == series {
-			last = max(last, listed[1])
+	for _, r := range numbered() {
+		if r.series == series {
+			last = max(last, r.number)
 		}
 	}
 	return last
