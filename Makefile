@@ -30,7 +30,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 # `make all` collects as the command does.
 quick test: export GOGC = 300
 
-.PHONY: help build quick test all lint workflows places bench prove release release-try vuln realclient \
+.PHONY: help build quick test all lint workflows places bench prove prove-explore release release-try vuln realclient \
 	docs try-npm try-python try-java try-image try-testcontainers try-deb try-go compatibility clean
 
 help: ## List the targets
@@ -95,6 +95,17 @@ ONLY ?=
 prove: ## Judge wrong servers, and print which share of them the suite sees, and how soon it sees what never comes
 	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(ORDER) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) SPIRITLEVEL_PROVE_ONLY='$(ONLY)' \
 		go test ./suite ./suite/mutants -run '^TestProve' -count 1 -timeout 3h -v
+
+# How many wrong servers make prove-explore draws, from which seed, how long it explores each, and how long ten of those
+# that it did not find.
+SERVERS ?= 100
+DRAW ?= 1
+FOR ?= 90s
+AGAIN ?= 20m
+
+prove-explore: ## Explore wrong servers that a seed draws, and print which share of them is found
+	SPIRITLEVEL_EXPLORE=$(SERVERS) SPIRITLEVEL_EXPLORE_SEED=$(DRAW) SPIRITLEVEL_EXPLORE_FOR=$(FOR) SPIRITLEVEL_EXPLORE_AGAIN=$(AGAIN) \
+		go test ./suite/mutants -run '^TestProveExploreFindsDrawnServers$$' -count 1 -timeout 24h -v
 
 RELEASER := go tool -modfile=packaging/tools/go.mod goreleaser
 

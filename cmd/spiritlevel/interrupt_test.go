@@ -5,15 +5,19 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
@@ -95,4 +99,53 @@ func hangAfter(t *testing.T, answered string) (url string, hanging <-chan struct
 	}))
 	t.Cleanup(server.Close)
 	return server.URL, reached
+}
+
+// Control-C while a finding is shrunk keeps the finding: its file and the report are written.
+func TestAnInterruptedExplorationKeepsItsFinding(t *testing.T) {
+	server := fake.Start(t, fake.WithLevel(186))
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	behind, err := url.Parse(server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rendered atomic.Int64
+	again := make(chan struct{})
+	front := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(behind) },
+		ModifyResponse: func(r *http.Response) error {
+			if strings.HasSuffix(r.Request.URL.Path, "/messages/render") && r.StatusCode == http.StatusOK {
+				r.StatusCode = http.StatusBadRequest
+				if rendered.Add(1) == 2 { // the repetition that confirms the finding
+					close(again)
+				}
+			}
+			return nil
+		},
+	})
+	t.Cleanup(front.Close)
+	folder := t.TempDir()
+	explore := exec.Command("spiritlevel", "explore", front.URL, "--user-email", "ben@example.com", "--seed", "1",
+		"--for", "10m", "--keep", folder, "--report", filepath.Join(folder, "night.html"))
+	var output strings.Builder
+	explore.Stdout, explore.Stderr = &output, &output
+	if err := explore.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-again
+	if err := explore.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err = explore.Wait()
+	ended, ok := errors.AsType[*exec.ExitError](err)
+	if !ok || ended.ExitCode() != report.ExitInterrupted || !strings.Contains(output.String(), "interrupted: 1 finding") {
+		t.Errorf("ended with %v:\n%s", err, &output)
+	}
+	for _, pattern := range []string{"POST-messages-render-*.jsonl", "night.html"} {
+		if names, _ := filepath.Glob(filepath.Join(folder, pattern)); len(names) != 1 {
+			t.Errorf("expected a file %s, got %v:\n%s", pattern, names, &output)
+		}
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/scenarios"
+	"github.com/spiritlevel/spiritlevel/suite/explore"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -34,6 +35,7 @@ func newSchema() *cobra.Command {
 		printsSchema("scenario", "Print the schema of the files for serve --scenario", scenarios.Schema()),
 		printsSchema("config", "Print the schema of the files for check --config", target.ConfigurationSchema()),
 		printsSchema("report", "Print the schema of the JSON reports of check", report.JSONSchema()),
+		printsSchema("exploration", "Print the schema of the JSON reports of explore", explore.JSONSchema()),
 	)
 	return cmd
 }

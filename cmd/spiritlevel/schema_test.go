@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -83,6 +85,42 @@ func TestReportsFollowTheirSchema(t *testing.T) {
 	}
 	document.(map[string]any)["exit_code"] = "none"
 	if compiled(t, report.JSONSchema(), false).Validate(document) == nil {
+		t.Error("a wrong report follows the schema")
+	}
+}
+
+func TestExplorationsFollowTheirSchema(t *testing.T) {
+	server := fake.Start(t, fake.WithLevel(186), fake.WithFaults(fake.Fault{Kind: "error", Code: "BAD_REQUEST",
+		Operation: "POST /messages/render"}))
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "explored.json")
+	out, complaint, code := runCommand(t, "explore", server.URL(), "--user-email", "ben@example.com", "--seed", "1",
+		"--calls", "60", "--quiet", "--report", file)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err, out, complaint)
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	explored := document.(map[string]any)
+	if code != 1 || fmt.Sprint(explored["exit_code"]) != "1" || !bytes.Contains(text, []byte(`"curl"`)) {
+		t.Errorf("the exploration has no findings: %d %s %s", code, out, complaint)
+	}
+	schema, complaint, code := runCommand(t, "schema", "exploration")
+	if code != 0 {
+		t.Fatal(complaint)
+	}
+	for _, strict := range []bool{false, true} {
+		if err := compiled(t, schema, strict).Validate(document); err != nil {
+			t.Errorf("strict %v: %v", strict, err)
+		}
+	}
+	explored["findings"] = "none"
+	if compiled(t, schema, false).Validate(document) == nil {
 		t.Error("a wrong report follows the schema")
 	}
 }

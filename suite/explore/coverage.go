@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -33,6 +34,19 @@ func (c *Cell) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// MarshalText implements encoding.TextMarshaler.
+func (c LawCell) MarshalText() ([]byte, error) {
+	return fmt.Appendf(nil, "%s\t%d", c.Operation, c.Law), nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (c *LawCell) UnmarshalText(text []byte) (err error) {
+	operation, law, _ := strings.Cut(string(text), "\t")
+	c.Operation = operation
+	c.Law, err = strconv.Atoi(law)
+	return err
+}
+
 // Coverage counts what an exploration has met.
 type Coverage struct {
 	Cells    map[Cell]int   `json:"cells"`
@@ -40,20 +54,26 @@ type Coverage struct {
 	Events   map[string]int `json:"events"`
 	Settings map[string]int `json:"settings"` // "color_scheme=2"
 
+	Laws map[LawCell]int `json:"laws"` // general laws that calls tried
+
 	Operations []string `json:"operations"` // that the sequences could make
 
 	values map[Cell]int      // the cells without their roles and outcomes
 	last   map[string]string // the last operation on each thing of the sequence
+	past   *past             // of the sequence
 }
 
 // NewCoverage has met nothing.
 func NewCoverage() *Coverage {
 	return &Coverage{Cells: make(map[Cell]int), Pairs: make(map[string]int), Events: make(map[string]int),
-		Settings: make(map[string]int), values: make(map[Cell]int), last: make(map[string]string)}
+		Settings: make(map[string]int), Laws: make(map[LawCell]int), values: make(map[Cell]int), last: make(map[string]string), past: newPast()}
 }
 
 // begin begins a sequence.
-func (m *Coverage) begin() { clear(m.last) }
+func (m *Coverage) begin() {
+	clear(m.last)
+	m.past = newPast()
+}
 
 // add counts a call.
 func (m *Coverage) add(c recordings.Call, outcome string) {
@@ -62,6 +82,12 @@ func (m *Coverage) add(c recordings.Call, outcome string) {
 		m.values[cell]++
 		cell.Role, cell.Outcome = roleOf(c), outcome
 		m.Cells[cell]++
+	}
+	for _, law := range m.past.tried(c, outcome) {
+		m.Laws[LawCell{operation, law}]++
+	}
+	if outcome == "success" {
+		m.past.note(c)
 	}
 	for _, label := range thingsOf(c) {
 		if before := m.last[label]; before != "" {
@@ -179,6 +205,7 @@ func (m *Coverage) Join(other *Coverage) {
 	sum(m.Pairs, other.Pairs)
 	sum(m.Events, other.Events)
 	sum(m.Settings, other.Settings)
+	sum(m.Laws, other.Laws)
 }
 
 func sum[K comparable](into, from map[K]int) {
@@ -191,6 +218,7 @@ func sum[K comparable](into, from map[K]int) {
 type Row struct {
 	Operation                                  string
 	Calls, Refused, Cells, Roles, Kinds, Pairs int
+	Laws                                       []int // that it tried, by number
 }
 
 // Rows is the coverage by operation, also of those that were not met.
@@ -235,6 +263,7 @@ func (m *Coverage) Rows() []Row {
 	}
 	var all []Row
 	for _, operation := range slices.Sorted(maps.Keys(rows)) {
+		rows[operation].Laws = m.LawsOf(operation)
 		all = append(all, *rows[operation])
 	}
 	return all
@@ -243,15 +272,15 @@ func (m *Coverage) Rows() []Row {
 // WriteTable prints the coverage, and the operations that were not met.
 func (m *Coverage) WriteTable(out io.Writer) {
 	var missed []string
-	fmt.Fprintf(out, "%-46s %8s %8s %6s %6s %6s %6s\n", "Operation", "taken", "refused", "values", "roles", "cells",
-		"pairs")
+	fmt.Fprintf(out, "%-46s %8s %8s %6s %6s %6s %6s  %s\n", "Operation", "taken", "refused", "values", "roles", "cells",
+		"pairs", "laws")
 	for _, r := range m.Rows() {
 		if r.Calls+r.Refused == 0 {
 			missed = append(missed, r.Operation)
 			continue
 		}
-		fmt.Fprintf(out, "%-46s %8d %8d %6d %6d %6d %6d\n", r.Operation, r.Calls, r.Refused, r.Kinds, r.Roles, r.Cells,
-			r.Pairs)
+		fmt.Fprintf(out, "%-46s %8d %8d %6d %6d %6d %6d  %s\n", r.Operation, r.Calls, r.Refused, r.Kinds, r.Roles, r.Cells,
+			r.Pairs, strings.Trim(fmt.Sprint(r.Laws), "[]"))
 	}
 	fmt.Fprintf(out, "%d cells, %d pairs of operations on one object, %d types of events, %d values of settings\n",
 		len(m.Cells), len(m.Pairs), len(m.Events), len(m.Settings))

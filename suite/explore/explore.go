@@ -46,7 +46,7 @@ type Result struct {
 	Shard       int           `json:"shard,omitempty"`
 	Shards      int           `json:"shards,omitempty"`
 	Started     time.Time     `json:"started"`
-	Elapsed     time.Duration `json:"elapsed"`
+	Elapsed     time.Duration `json:"-"`
 	Calls       int           `json:"calls"`    // that were compared
 	Repeated    int           `json:"repeated"` // further calls, which confirmed and shrank
 	Sequences   int           `json:"sequences"`
@@ -122,7 +122,8 @@ func begin(ctx context.Context, judged, reference *session.Survey, cfg Config) (
 		return nil, errors.New("the reference server makes no copies")
 	}
 	e.out = &Result{URL: judged.Config.URL, Level: level, Dialect: e.dialect, Run: judged.Run, Seed: cfg.Seed,
-		Shard: cfg.Shard, Shards: cfg.Shards, Started: time.Now(), Coverage: NewCoverage(), LeftOut: e.leftOut()}
+		Shard: cfg.Shard, Shards: cfg.Shards, Started: time.Now(), Coverage: NewCoverage(), LeftOut: e.leftOut(),
+		Findings: []Finding{}, Notices: []string{}}
 	for _, k := range newGenerator(e.Seed, 0, e.terrain, e.out.Coverage).kinds {
 		if operation := k.operation(); !slices.Contains(e.out.Coverage.Operations, operation) {
 			e.out.Coverage.Operations = append(e.out.Coverage.Operations, operation)

@@ -309,17 +309,98 @@ func TestAServerThatIsNoLongerTheSameIsNoFinding(t *testing.T) {
 		"has level 200": func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			level.serve(next).ServeHTTP(w, r)
 		},
+		"larger than the limit": say(http.StatusOK, `{"messages": [`+strings.Repeat("1, ", 12<<20)),
+		"in time":               func(_ http.ResponseWriter, r *http.Request, _ http.Handler) { <-r.Context().Done() },
 		"without a JSON object": say(http.StatusOK, strings.Repeat(`{"a":`, 20000)+"1"+strings.Repeat("}", 20000)),
 	} {
 		t.Run(reason, func(t *testing.T) {
 			t.Parallel()
 			judged := surveyed(t, 186, featurelevels.Spec, after(calls, broken))
+			if reason == "in time" {
+				judged.Config.Timeout = time.Second
+			}
 			found, err := explore.Run(t.Context(), judged, surveyed(t, 186, featurelevels.Spec, nil),
 				explore.Config{Seed: 1, Calls: 3 * calls})
 			if err != nil || len(found.Findings) > 0 || found.ExitCode() != 3 || !strings.Contains(found.Gone, reason) {
 				t.Errorf("expected no finding and %q, got %v: %q %v", reason, err, found.Gone, found.Findings)
 			}
 		})
+	}
+}
+
+// A finding of another level or dialect says nothing about the server.
+func TestFindingsOfAnotherVersionAreNotRepeated(t *testing.T) {
+	t.Parallel()
+	judged, right := surveyed(t, 92, featurelevels.Spec, unrendered), surveyed(t, 92, featurelevels.Spec, nil)
+	calls := []recordings.Call{{Who: "user", Method: "POST", Path: "/messages/render", Params: map[string]string{
+		"content": "text"}}}
+	key := explore.Key{Operation: "POST /messages/render", Place: "outcome", Kind: explore.Refused}
+	for _, each := range []struct {
+		level   int
+		dialect string
+		again   int
+	}{{92, "spec", 1}, {93, "spec", 0}, {92, "zulip", 0}} {
+		found, err := explore.Replay(t.Context(), judged, right, explore.Config{}, []explore.Finding{
+			{Key: key, Calls: calls, Level: each.level, Dialect: each.dialect}})
+		if err != nil || len(found.Findings) != each.again || each.again == 0 && len(found.Notices) != 1 {
+			t.Errorf("level %d, dialect %s: expected %d findings or a notice, got %v %v %v", each.level, each.dialect,
+				each.again, err, found.Findings, found.Notices)
+		}
+	}
+}
+
+// unrendered refuses to render.
+func unrendered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/messages/render") {
+			say(http.StatusInternalServerError, `{"result": "error", "msg": "no"}`)(w, r, next)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// The coverage has the general laws that calls tried, by operation, also in the table and after a merge.
+func TestTheCoverageHasTheLawsThatCallsTried(t *testing.T) {
+	t.Parallel()
+	found, err := explore.Run(t.Context(), surveyed(t, 186, featurelevels.Spec, nil),
+		surveyed(t, 186, featurelevels.Spec, nil), explore.Config{Seed: 5, Calls: 400})
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]int{"missing": 5, "malformed": 4, "unknown parameter": 3, "forged key": 11}
+	met := 0
+	for cell := range found.Coverage.Cells {
+		for kind, law := range by {
+			if cell.Kind != kind {
+				continue
+			}
+			if met++; !slices.Contains(found.Coverage.LawsOf(cell.Operation), law) {
+				t.Errorf("%+v did not try law %d", cell, law)
+			}
+		}
+		if cell.Outcome == "refusal" && !slices.Contains(found.Coverage.LawsOf(cell.Operation), 1) {
+			t.Errorf("%+v did not try law 1", cell)
+		}
+	}
+	if met < len(by) {
+		t.Errorf("only %d unusual calls", met)
+	}
+	var table strings.Builder
+	found.Coverage.WriteTable(&table)
+	for _, row := range found.Coverage.Rows() {
+		laws := strings.Trim(fmt.Sprint(row.Laws), "[]")
+		if !strings.Contains(table.String(), laws) || row.Operation == "POST /messages" && !strings.Contains(laws, "1 ") {
+			t.Errorf("%s: %q is not in the table", row.Operation, laws)
+		}
+	}
+	double := explore.NewCoverage()
+	double.Join(found.Coverage)
+	double.Join(found.Coverage)
+	for cell, n := range found.Coverage.Laws {
+		if double.Laws[cell] != 2*n {
+			t.Errorf("%+v: expected %d, got %d", cell, 2*n, double.Laws[cell])
+		}
 	}
 }
 

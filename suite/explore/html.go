@@ -44,6 +44,7 @@ func (r *Result) WriteHTML(w io.Writer) error {
 		add("<h2>%s</h2>\n<pre>%s</pre>\n", f.Key, f)
 	}
 	r.writeMap(add)
+	r.writeLaws(add)
 	add("<h2>%s</h2>\n<p>", "Events")
 	for _, name := range sortedKeys(r.Coverage.Events) {
 		add("%s: %v · ", name, r.Coverage.Events[name])
@@ -81,6 +82,26 @@ func (r *Result) writeMap(add func(markup string, values ...any)) {
 			cell := row
 			cell.Role = role
 			add("<td class=\"n%v\">%v</td>", shade(counts[cell]), counts[cell])
+		}
+		add("%s</tr>\n", "")
+	}
+	add("%s</table>\n", "")
+}
+
+// writeLaws writes how often each operation tried each general law.
+func (r *Result) writeLaws(add func(markup string, values ...any)) {
+	add("<h2>%s</h2>\n<p>The numbers are those of <code>spiritlevel help laws</code>.</p>\n"+
+		"<table class=\"map\">\n<tr><th>operation</th>", "General laws")
+	const laws = envelopeLaw
+	for law := 1; law <= laws; law++ {
+		add("<th>%v</th>", law)
+	}
+	add("%s</tr>\n", "")
+	for _, row := range r.Coverage.Rows() {
+		tried := r.Coverage.lawsOf(row.Operation)
+		add("<tr><th>%s</th>", row.Operation)
+		for law := 1; law <= laws; law++ {
+			add("<td class=\"n%v\">%v</td>", shade(tried[law]), tried[law])
 		}
 		add("%s</tr>\n", "")
 	}

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -11,12 +12,29 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// Schema marks the JSON of an exploration.
-const Schema = "exploration-1"
+// Schema is the version of the JSON of an exploration. A field that is removed, or whose meaning changes, gets a new
+// one.
+const Schema = "spiritlevel.exploration/1"
+
+//go:embed exploration.schema.json
+var schema string
+
+// JSONSchema is the JSON Schema of the JSON of an exploration, of the version that Schema names.
+func JSONSchema() string { return schema }
+
+// written is the JSON of an exploration. Its last fields are for readers, which need not compute them.
+type written struct {
+	Schema string `json:"schema"`
+	*Result
+	Seconds    float64 `json:"seconds"`
+	Conclusion string  `json:"conclusion"`
+	ExitCode   int     `json:"exit_code"`
+}
 
 // Fails reports whether the finding makes the exploration fail. Public servers do much that no
 // specification states: there a difference that no requirement names is a warning.
@@ -88,15 +106,12 @@ func (r *Result) Save(name string) error {
 	return errors.Join(formats[filepath.Ext(name)](r, file), file.Close())
 }
 
-// WriteJSON writes the result as JSON, for merge.
+// WriteJSON writes the result as JSON, for merge and for other programs.
 func (r *Result) WriteJSON(w io.Writer) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", " ")
-	return encoder.Encode(struct {
-		Schema string `json:"schema"`
-		*Result
-	}{Schema, r})
+	return encoder.Encode(written{Schema, r, r.Elapsed.Seconds(), r.Conclusion(), r.ExitCode()})
 }
 
 // ReadJSON reads the JSON of an exploration. The error of another file wraps ErrOther.
@@ -105,13 +120,11 @@ func ReadJSON(name string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	read := struct {
-		Schema string `json:"schema"`
-		*Result
-	}{Result: &Result{Coverage: NewCoverage()}}
+	read := written{Result: &Result{Coverage: NewCoverage()}}
 	if err := json.Unmarshal(text, &read); err != nil || read.Schema != Schema {
 		return nil, fmt.Errorf("%s: %w", name, ErrOther)
 	}
+	read.Elapsed = time.Duration(read.Seconds * float64(time.Second))
 	return read.Result, nil
 }
 

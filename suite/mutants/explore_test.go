@@ -3,13 +3,16 @@ package mutants_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtinfake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/explore"
 	"github.com/spiritlevel/spiritlevel/suite/mutants"
 	"github.com/spiritlevel/spiritlevel/suite/session"
@@ -19,7 +22,7 @@ import (
 const exploreCalls = "EXPLORE_CALLS"
 
 // explored lets an exploration look for the first difference of the wrong server.
-func explored(ctx context.Context, m mutants.Mutant, seed uint64, calls int) (*explore.Result, bool, error) {
+func explored(ctx context.Context, m mutants.Mutant, cfg explore.Config) (*explore.Result, bool, error) {
 	t := &trial{}
 	defer t.close()
 	config, err := t.listen(m)
@@ -39,8 +42,102 @@ func explored(ctx context.Context, m mutants.Mutant, seed uint64, calls int) (*e
 	if err != nil {
 		return nil, false, err
 	}
-	found, err := explore.Run(ctx, judged, reference, explore.Config{Seed: seed, Calls: calls, First: true})
+	cfg.First = true
+	found, err := explore.Run(ctx, judged, reference, cfg)
 	return found, t.wrong.Used(), err
+}
+
+// The environment of make prove-explore: how many wrong servers the seed draws, how long each is explored, and how
+// long ten of those that were not found are explored again.
+const (
+	exploreCount = "SPIRITLEVEL_EXPLORE"
+	exploreSeed  = "SPIRITLEVEL_EXPLORE_SEED"
+	exploreFor   = "SPIRITLEVEL_EXPLORE_FOR"
+	exploreAgain = "SPIRITLEVEL_EXPLORE_AGAIN"
+)
+
+// drawnFor draws n wrong servers from the tables of the sections, whose rows are those of the requirements: a third of
+// them at levels above the specification's.
+func drawnFor(t *testing.T, seed uint64, n int) (drawn []mutants.Mutant) {
+	t.Helper()
+	chance := rand.New(rand.NewPCG(seed, seed))
+	newest := int(featurelevels.Newest() - featurelevels.Specified)
+	tables := make(map[int][]mutants.Mutant)
+	for i := range n {
+		level := int(featurelevels.Specified)
+		if i%3 == 2 {
+			level += 1 + chance.IntN(newest)
+		}
+		if tables[level] == nil {
+			all, err := mutants.All(level)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tables[level] = slices.DeleteFunc(all, func(m mutants.Mutant) bool { return !m.Drawn || m.Callbacks })
+		}
+		m := tables[level][chance.IntN(len(tables[level]))]
+		m.Right.Level = &level
+		drawn = append(drawn, m)
+	}
+	return drawn
+}
+
+// TestProveExploreFindsDrawnServers is make prove-explore: it prints how many of the drawn servers explorations find.
+func TestProveExploreFindsDrawnServers(t *testing.T) {
+	count, _ := strconv.Atoi(os.Getenv(exploreCount))
+	if count == 0 {
+		t.Skip("make prove-explore asks for it")
+	}
+	seed, _ := strconv.ParseUint(os.Getenv(exploreSeed), 10, 64)
+	first, err := time.ParseDuration(os.Getenv(exploreFor))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := time.ParseDuration(os.Getenv(exploreAgain))
+	fmt.Printf("%d servers of seed %d, %s each\n", count, seed, first)
+	all := drawnFor(t, seed, count)
+	tell := func(i int, within time.Duration) (found, shown bool) {
+		m := all[i]
+		result, shown, err := explored(t.Context(), m, explore.Config{Seed: seed + uint64(i), For: within})
+		if err != nil {
+			t.Errorf("%s: %v", m.Name, err)
+			return false, false
+		}
+		what := "nothing"
+		for _, f := range result.Findings {
+			what = fmt.Sprintf("%d calls, %q: %s", len(f.Calls), f.Requirement, f.Key)
+		}
+		fmt.Printf("%d at %d, %s: %s: %s (%d calls in %s, shown %t) %s\n", i, *m.Right.Level, m.Section, m.Name, what,
+			result.Calls, result.Elapsed.Round(time.Second), shown, result.Gone)
+		return len(result.Findings) > 0, shown
+	}
+	seen, visible, missed := 0, 0, []int{}
+	for i := range all {
+		found, shown := tell(i, first)
+		if shown {
+			visible++
+		}
+		if found {
+			seen++
+		} else {
+			missed = append(missed, i)
+		}
+	}
+	fmt.Printf("%d of %d found in %s; %d showed their mistake\n", seen, count, first, visible)
+	const few = 10
+	if again == 0 {
+		return
+	}
+	chance := rand.New(rand.NewPCG(seed, 1))
+	chance.Shuffle(len(missed), func(i, j int) { missed[i], missed[j] = missed[j], missed[i] })
+	later := 0
+	missed = missed[:min(few, len(missed))]
+	for _, i := range missed {
+		if found, _ := tell(i, again); found {
+			later++
+		}
+	}
+	fmt.Printf("%d of %d more found in %s\n", later, len(missed), again)
 }
 
 // TestProveExplore is a part of make prove: it prints what explorations see of the drawn servers.
@@ -57,7 +154,7 @@ func TestProveExplore(t *testing.T) {
 				continue
 			}
 			all++
-			found, shown, err := explored(t.Context(), d.Mutant, uint64(d.Number), calls)
+			found, shown, err := explored(t.Context(), d.Mutant, explore.Config{Seed: uint64(d.Number), Calls: calls})
 			if err != nil {
 				t.Errorf("draw %d: %v", d.Number, err)
 				continue
