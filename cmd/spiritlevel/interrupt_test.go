@@ -111,20 +111,29 @@ func TestAnInterruptedExplorationKeepsItsFinding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var rendered atomic.Int64
+	var refused atomic.Bool
 	again := make(chan struct{})
-	front := httptest.NewServer(&httputil.ReverseProxy{
+	repeats := sync.OnceFunc(func() { close(again) })
+	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(behind) },
 		ModifyResponse: func(r *http.Response) error {
-			if strings.HasSuffix(r.Request.URL.Path, "/messages/render") && r.StatusCode == http.StatusOK {
+			switch path := r.Request.URL.Path; {
+			case strings.HasSuffix(path, "/messages/flags"):
 				r.StatusCode = http.StatusBadRequest
-				if rendered.Add(1) == 2 { // the repetition that confirms the finding
-					close(again)
-				}
+				refused.Store(true)
+			case strings.HasSuffix(path, "/register") && refused.Load(): // the sequence begins again
+				repeats()
 			}
 			return nil
 		},
-	})
+	}
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "/control") { // which would make copies that this front does not reach
+			http.NotFound(w, r)
+			return
+		}
+		proxy.ServeHTTP(w, r)
+	}))
 	t.Cleanup(front.Close)
 	folder := t.TempDir()
 	explore := exec.Command("spiritlevel", "explore", front.URL, "--user-email", "ben@example.com", "--seed", "1",
@@ -143,7 +152,7 @@ func TestAnInterruptedExplorationKeepsItsFinding(t *testing.T) {
 	if !ok || ended.ExitCode() != report.ExitInterrupted || !strings.Contains(output.String(), "interrupted: 1 finding") {
 		t.Errorf("ended with %v:\n%s", err, &output)
 	}
-	for _, pattern := range []string{"POST-messages-render-*.jsonl", "night.html"} {
+	for _, pattern := range []string{"POST-messages-flags-*.jsonl", "night.html"} {
 		if names, _ := filepath.Glob(filepath.Join(folder, pattern)); len(names) != 1 {
 			t.Errorf("expected a file %s, got %v:\n%s", pattern, names, &output)
 		}

@@ -91,7 +91,7 @@ func TestReportsFollowTheirSchema(t *testing.T) {
 
 func TestExplorationsFollowTheirSchema(t *testing.T) {
 	server := fake.Start(t, fake.WithLevel(186), fake.WithFaults(fake.Fault{Kind: "error", Code: "BAD_REQUEST",
-		Operation: "POST /messages/render"}))
+		Operation: "POST /messages/flags"}))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}

@@ -28,6 +28,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
+// statusOf is the field with which a mistake changes the status of an answer.
+const statusOf = "(status)"
+
 // wrong is a mistake before a right server, of its answers or of its reading of requests.
 type wrong struct {
 	answer  func(call string, p url.Values, body target.Object)
@@ -64,6 +67,10 @@ func (m wrong) serve(next http.Handler) http.Handler {
 			m.answer(call, r.Form, body)
 		}
 		w.Header().Set("Content-Type", "application/json")
+		if status, is := body[statusOf].(int); is {
+			answer.Code = status
+			delete(body, statusOf)
+		}
 		w.WriteHeader(answer.Code)
 		_ = json.NewEncoder(w).Encode(body)
 	})
@@ -194,6 +201,11 @@ var mistakes = map[string]wrong{
 		if call == "GET /events" {
 			events, _ := body["events"].([]any)
 			body["events"] = slices.DeleteFunc(events, func(e any) bool { return e.(target.Object)["type"] == "reaction" })
+		}
+	}},
+	"POST /messages/flags fails inside where it refuses": {answer: func(call string, _ url.Values, body target.Object) {
+		if call == "POST /messages/flags" && body["result"] == "error" {
+			body[statusOf] = http.StatusInternalServerError
 		}
 	}},
 	"POST /messages takes another type": {request: func(call string, p url.Values) {

@@ -147,6 +147,9 @@ func upsetBy(which string, reply *target.Reply) *Upset {
 	return nil
 }
 
+// classes divides a status into its class: a server chooses among the refusals.
+const classes = 100
+
 // compare finds the differences of the answers. A success of the right server has the wanted form.
 func (s *stage) compare(c recordings.Call, replies [2]*target.Reply, want any) (found []difference) {
 	operation := operationOf(c.Name())
@@ -168,6 +171,9 @@ func (s *stage) compare(c recordings.Call, replies [2]*target.Reply, want any) (
 			kind, wanted = Refused, "success"
 		}
 		add("outcome", kind, wanted, fmt.Sprintf("%d %s", judged.Status, bytes.TrimSpace(judged.Raw)))
+		return found
+	case judged.Status/classes != right.Status/classes:
+		add("status", normal.Value, fmt.Sprint(right.Status), fmt.Sprint(judged.Status))
 		return found
 	case !right.Succeeded():
 		for _, gap := range normal.Differences("", s.sides[1].refusalForm(right), s.sides[0].refusalForm(judged)) {
