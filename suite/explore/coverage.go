@@ -58,7 +58,7 @@ type Coverage struct {
 
 	Operations []string `json:"operations"` // that the sequences could make
 
-	values map[Cell]int      // the cells without their roles and outcomes
+	values map[Cell]int      // the cells without their outcomes, with and without their roles
 	last   map[string]string // the last operation on each thing of the sequence
 	past   *past             // of the sequence
 }
@@ -80,7 +80,9 @@ func (m *Coverage) add(c recordings.Call, outcome string) {
 	operation := operationOf(c.Name())
 	for _, cell := range cellsOf(c) {
 		m.values[cell]++
-		cell.Role, cell.Outcome = roleOf(c), outcome
+		cell.Role = roleOf(c)
+		m.values[cell]++
+		cell.Outcome = outcome
 		m.Cells[cell]++
 	}
 	for _, law := range m.past.tried(c, outcome) {
@@ -108,6 +110,8 @@ func (m *Coverage) add(c recordings.Call, outcome string) {
 func (m *Coverage) rarity(c recordings.Call) (rarity float64) {
 	cells := cellsOf(c)
 	for _, cell := range cells {
+		rarity += 1 / float64(1+m.values[cell])
+		cell.Role = roleOf(c)
 		rarity += 1 / float64(1+m.values[cell])
 	}
 	rarity /= float64(len(cells))

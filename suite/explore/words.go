@@ -138,6 +138,8 @@ func wordTable() map[string]word {
 		"addresses": listOf(address, 2, true), "address": address,
 		"people and nobody": listOf(someone, 2, false, "{nobody}"), "bot": bot, "newcomer": a("newcomer", ""),
 		"new stream": fixed("stream", `[{"name": "{name:LABEL}", "description": "about LABEL"}]`),
+		"new long stream": fixed("stream",
+			`[{"name": "{name:LABEL}", "description": "{longest:max_stream_description_length}"}]`),
 		"three new streams": func(g *generator, who target.Role) (string, bool) {
 			two, _ := both(newStream, newStream)(g, who)
 			third, _ := newStream(g, who)
@@ -148,6 +150,13 @@ func wordTable() map[string]word {
 		"foreign streams":      listOf(streamObject(false), 2, false),
 		"old and new stream":   both(streamObject(true), newStream),
 		"streams and nameless": listOf(streamObject(true), 1, false, `{"description": "d"}`),
+		"streams and number":   listOf(streamObject(true), 1, false, `{"name": 7}`),
+		"streams and text":     listOf(streamObject(true), 1, false, `"text"`),
+		"own and foreign":      both(streamObject(true), streamObject(false)),
+		"messages and unknown": listOf(theirs("message", "", true), 2, false, "999999999"),
+		"messages and text":    listOf(theirs("message", "", true), 2, false, `"x"`),
+		"people and text":      listOf(someone, 2, false, `"me"`),
+		"addresses and nobody": listOf(address, 2, true, `"nobody-{run}@example.com"`),
 		"stream names":         listOf(theirs("stream", "name:", true), 2, true),
 		"new group":            fixed("group", "{name:LABEL}"), "no group": fixed("missed", "{name:LABEL}"),
 		"group name": a("group", "name:"), "group": a("group", ""), "group mention": groupMention,
