@@ -26,6 +26,7 @@ type thing struct {
 	in      *thing // the stream of a message
 	topic   string
 	members map[target.Role]bool // of a stream; the people who received a message
+	former  map[target.Role]bool // who have left a stream
 }
 
 func newBook(roles []target.Role) *book {
@@ -67,7 +68,7 @@ func (b *book) note(c recordings.Call) {
 	who := target.Role(c.Who)
 	for _, label := range c.Makes {
 		kind, _, _ := strings.Cut(label, "#")
-		made := &thing{label: label, by: who, members: map[target.Role]bool{who: true}}
+		made := &thing{label: label, by: who, members: map[target.Role]bool{who: true}, former: map[target.Role]bool{}}
 		if kind == "message" {
 			b.addressed(made, c)
 		}
@@ -140,6 +141,7 @@ func (b *book) join(c recordings.Call, comes bool) {
 	for _, found := range streamIn.FindAllStringSubmatch(c.Params["subscriptions"], -1) {
 		if in := b.named(found[1]); in != nil {
 			for _, role := range people {
+				in.former[role] = !comes && (in.members[role] || in.former[role])
 				in.members[role] = comes
 			}
 		}

@@ -51,6 +51,22 @@ func theirs(kind, before string, has bool) word {
 	}
 }
 
+// left is a stream that the person has left, or a message there.
+func left(kind, before string) word {
+	return func(g *generator, who target.Role) (string, bool) {
+		t := g.one(kind, func(t *thing) bool {
+			if t.in != nil {
+				t = t.in
+			}
+			return t.former[who]
+		})
+		if t == nil {
+			return "", false
+		}
+		return "{" + before + t.label + "}", true
+	}
+}
+
 // own is a thing that the person made, or that others made.
 func own(kind string, own bool) word {
 	return func(g *generator, who target.Role) (string, bool) {
@@ -132,6 +148,7 @@ func wordTable() map[string]word {
 	return map[string]word{
 		"stream": theirs("stream", "", true), "stream name": theirs("stream", "name:", true),
 		"foreign stream": theirs("stream", "", false), "no stream": fixed("missed", "{name:LABEL}"),
+		"left stream": left("stream", ""), "left stream name": left("stream", "name:"), "lost message": left("message", ""),
 		"message": theirs("message", "", true), "own message": own("message", true),
 		"messages": listOf(theirs("message", "", true), 3, false), "foreign messages": listOf(a("message", ""), 2, false),
 		"topic": topic, "person": someone, "people": listOf(someone, 3, false),
