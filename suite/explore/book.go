@@ -26,7 +26,7 @@ type thing struct {
 	in      *thing // the stream of a message
 	topic   string
 	members map[target.Role]bool // of a stream; the people who received a message
-	former  map[target.Role]bool // who have left a stream
+	former  map[target.Role]bool // the people who have left a stream
 }
 
 func newBook(roles []target.Role) *book {

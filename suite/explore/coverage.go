@@ -66,7 +66,8 @@ type Coverage struct {
 // NewCoverage has met nothing.
 func NewCoverage() *Coverage {
 	return &Coverage{Cells: make(map[Cell]int), Pairs: make(map[string]int), Events: make(map[string]int),
-		Settings: make(map[string]int), Laws: make(map[LawCell]int), values: make(map[Cell]int), last: make(map[string]string), past: newPast()}
+		Settings: make(map[string]int), Laws: make(map[LawCell]int),
+		values: make(map[Cell]int), last: make(map[string]string), past: newPast()}
 }
 
 // begin begins a sequence.

@@ -41,7 +41,7 @@ type LawCell struct {
 	Law       int
 }
 
-// past is what the calls of a sequence did to its things, by label.
+// past has the traces that the calls of a sequence left on its things, by label.
 type past struct {
 	last   map[string]recordings.Call // the last call on the thing that succeeded
 	maker  map[string]string          // the role that made it
