@@ -503,6 +503,27 @@ func TestLateEventsAreNoFinding(t *testing.T) {
 	}
 }
 
+// A server may do work in parts, and say so: then the call is made again.
+func TestWorkInPartsIsNoFinding(t *testing.T) {
+	t.Parallel()
+	var marked atomic.Int64
+	parts := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !strings.HasSuffix(r.URL.Path, "/mark_all_as_read") || marked.Add(1)%3 == 0 {
+				next.ServeHTTP(w, r)
+				return
+			}
+			say(http.StatusOK, `{"result": "success", "msg": "", "complete": false}`)(w, r, next)
+		})
+	}
+	found, err := explore.Run(t.Context(), surveyed(t, 277, featurelevels.Zulip, parts),
+		surveyed(t, 277, featurelevels.Zulip, nil), explore.Config{Seed: 304, Calls: 300,
+			Often: []string{"POST /mark_all_as_read"}})
+	if err != nil || len(found.Findings) > 0 || marked.Load() == 0 {
+		t.Errorf("expected no finding, got %v %v, %d calls", err, found.Findings, marked.Load())
+	}
+}
+
 // A server may lack an emoji that another has: then neither of them is asked to react with it.
 func TestAnEmojiThatOneServerLacksIsNoDifference(t *testing.T) {
 	t.Parallel()

@@ -120,8 +120,8 @@ func (s *stage) both(c recordings.Call) (replies [2]*target.Reply, err error) {
 		}
 	}
 	var group sync.WaitGroup
-	group.Go(func() { replies[1] = s.sides[1].client.Do(s.sides[1].ctx, requests[1]) })
-	replies[0] = s.sides[0].client.Do(s.sides[0].ctx, requests[0])
+	group.Go(func() { replies[1] = s.sides[1].do(requests[1]) })
+	replies[0] = s.sides[0].do(requests[0])
 	group.Wait()
 	for i, which := range []string{"the judged server", "the reference server"} {
 		if upset := upsetBy(which, replies[i]); upset != nil {
