@@ -192,6 +192,13 @@ var mistakes = map[string]wrong{
 			}
 		}
 	}},
+	"GET /users has null for is_billing_admin": {answer: func(call string, _ url.Values, body target.Object) {
+		if call == "GET /users" {
+			for _, user := range target.Objects(body, "members") {
+				user["is_billing_admin"] = nil
+			}
+		}
+	}},
 	"PATCH /settings ignores enter_sends": {request: func(call string, p url.Values) {
 		if call == "PATCH /settings" {
 			p.Del("enter_sends")

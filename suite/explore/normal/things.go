@@ -1,6 +1,7 @@
 package normal
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -50,6 +51,9 @@ func (w *Server) Groups(told any) any {
 	return InOrder(made)
 }
 
+// typed are fields of a user that have one type, whatever the organization decides.
+var typed = []string{"is_admin", "is_owner", "is_guest", "is_billing_admin", "role", "date_joined"}
+
 // Person is the normal form of a user. Fields that the organization decides, and facts
 // about accounts, must only exist; more is known of users who were made for the
 // comparison.
@@ -64,8 +68,11 @@ func (w *Server) Person(user any) any {
 			continue
 		}
 		delete(normal, name)
-		if _, there := object[name]; there {
+		if value, there := object[name]; there {
 			normal[name] = "there"
+			if slices.Contains(typed, name) {
+				normal[name] = fmt.Sprintf("there: %T", value)
+			}
 		}
 	}
 	if newcomer {
