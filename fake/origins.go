@@ -4,18 +4,20 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/page"
 )
 
 // sameOrigin refuses requests that a web page of another origin may not send. A
 // browser lets a page send simple requests to any server, with stored credentials,
 // but the page cannot read the answers. So it may read, and it may change something
 // only below the paths of [cors], by a request that CORS applies to: a form with
-// stored credentials is refused. The control interface is only for pages of its own
-// origin.
+// stored credentials is refused. The control interface and the parts of the page are only
+// for pages of their own origin.
 func (c cors) sameOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
-		if foreign(r) && (ofControl(r) || !reads && !c.covers(r)) {
+		if foreign(r) && (ofControl(r) || strings.HasPrefix(r.URL.Path, page.Parts) || !reads && !c.covers(r)) {
 			envelope(w, http.StatusForbidden, "A web page of another origin sent this request, and may not change data here.")
 			return
 		}

@@ -22,6 +22,7 @@ func newRouter(cfg Config, registry *worlds.Registry) *router {
 		open := sync.OnceValue(func() http.Handler { return control.Handler(controlled(cfg, registry, control.Bearer(""))) })
 		t.page = page.New(page.Config{
 			Control: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { open().ServeHTTP(w, r) }),
+			API:     http.HandlerFunc(t.serveWorld),
 			Token:   cfg.ControlToken, Local: isLocal, Picture: t.picture,
 		})
 		bearer := allowed

@@ -24,6 +24,9 @@ type Line struct {
 	at int // the line of the newer answer, for lines that are in it
 }
 
+// Differs reports whether a line is not the same in both answers.
+func (l Line) Differs() bool { return l.Kind == changed || l.Kind == added || l.Kind == removed }
+
 // The kinds of lines.
 const (
 	same    = "same"

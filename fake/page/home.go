@@ -9,43 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/control"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels/markup"
-)
-
-// The parts of answers of the control interface that the page shows.
-type (
-	worldAnswer struct {
-		World world `json:"world"`
-	}
-	world struct {
-		Name         string `json:"name"`
-		Path         string `json:"path"`
-		URL          string `json:"url"`
-		Organization string `json:"organization"`
-		Production   bool   `json:"production"`
-		Level        int    `json:"level"`
-		Dialect      string `json:"dialect"`
-		Clock        struct{ Mode, Now string }
-	}
-	level struct {
-		Level      int      `json:"level"`
-		Release    string   `json:"release"`
-		ReportedBy []string `json:"reported_by"`
-		Note       string   `json:"note"`
-		Changes    []struct {
-			Summary   string   `json:"summary"`
-			Endpoints []string `json:"endpoints"`
-		}
-	}
-	account struct {
-		FullName string `json:"full_name"`
-		Email    string `json:"email"`
-		APIEmail string `json:"api_email"`
-		APIKey   string `json:"api_key"`
-		Role     string `json:"role"`
-		Bot      string `json:"bot"`
-		Active   bool   `json:"active"`
-	}
 )
 
 // maxPeople is the number of people in the page; a filter finds the others.
@@ -53,16 +19,19 @@ const maxPeople = 60
 
 // shown has everything that the first content of the page shows.
 type shown struct {
-	world  world
-	level  level
-	token  string // "" for visitors who may not see keys
-	locked bool   // a control token would give a token
-	people []account
-	chosen account // the snippets have the key of this person
-	total  int
+	world   control.World
+	level   control.Level
+	token   string // "" for visitors who may not see keys
+	guarded bool   // by a control token
+	people  []worlds.Account
+	chosen  worlds.Account // the snippets have the key of this person
+	total   int
 }
 
-func worldPath(name string) string { return "/worlds/" + url.PathEscape(name) }
+// worldAnswer is the answer of the control interface about a world.
+type worldAnswer struct {
+	World control.World `json:"world"`
+}
 
 // look asks the control interface for the first content.
 func (p *Page) look(r *http.Request, name string) (shown, error) {
@@ -73,30 +42,39 @@ func (p *Page) look(r *http.Request, name string) (shown, error) {
 	}
 	s.world = w.World
 	var l struct {
-		Level level `json:"level"`
+		Level control.Level `json:"level"`
 	}
 	if err := p.ask(r, fmt.Sprintf("/levels/%d", s.world.Level), &l); err != nil {
 		return s, err
 	}
 	s.level = l.Level
-	s.chosen = account{Email: "EMAIL", APIKey: "KEY"}
-	if trusted := p.trusts(r); s.world.Production || !trusted {
-		s.locked = !s.world.Production && p.Token != ""
+	s.chosen, s.guarded = worlds.Account{Email: "EMAIL", APIKey: "KEY"}, p.Token != ""
+	if s.world.Production || !p.trusts(r) {
 		return s, nil
 	}
-	var a struct {
-		Accounts []account `json:"accounts"`
-	}
-	if err := p.ask(r, worldPath(name)+"/accounts", &a); err != nil {
+	all, err := p.accounts(r, name)
+	if err != nil {
 		return s, err
 	}
-	s.token, s.total = p.tokens.make(), len(a.Accounts)
-	s.people = a.Accounts[:min(maxPeople, s.total)]
-	first := slices.IndexFunc(s.people, func(a account) bool { return a.Role == "member" && a.Bot == "" && a.Active })
+	if s.token = r.Header.Get(TokenHeader); !p.Knows(s.token) {
+		s.token = p.tokens.make()
+	}
+	s.total = len(all)
+	s.people = all[:min(maxPeople, s.total)]
+	first := slices.IndexFunc(s.people,
+		func(a worlds.Account) bool { return a.Role == "member" && a.Bot == "" && a.Active })
 	if s.total > 0 {
 		s.chosen = s.people[max(first, 0)]
 	}
 	return s, nil
+}
+
+func (p *Page) accounts(r *http.Request, world string) ([]worlds.Account, error) {
+	var a struct {
+		Accounts []worlds.Account `json:"accounts"`
+	}
+	err := p.ask(r, worldPath(world)+"/accounts", &a)
+	return a.Accounts, err
 }
 
 // write writes the page: the frame, with the first view in it.
@@ -104,13 +82,24 @@ func (s shown) write(m markup.Writer) {
 	parts := frame()
 	m.Raw(parts[0])
 	m.Add("<title>Spiritlevel: %s</title>\n<meta name=\"spiritlevel\" content=\"%s\" data-world=\"%s\" "+
-		"data-level=\"%v\" data-dialect=\"%s\" data-person=\"%s\">\n",
-		s.organization(), s.token, s.world.Name, s.world.Level, s.world.Dialect, s.chosen.Email)
+		"data-person=\"%s\" data-guarded=\"%v\">\n",
+		s.organization(), s.token, s.world.Name, s.chosen.Email, s.guarded)
 	m.Raw(parts[1])
 	for _, v := range views {
 		m.Add("<a href=\"#%s\">%s</a>\n", v.name, v.title)
 	}
 	m.Raw(parts[2])
+	s.home(m)
+	for _, v := range views[1:] {
+		m.Add("<section id=\"%s\" tabindex=\"-1\" aria-label=\"%s\" hidden>\n", v.name, v.title)
+		m.Raw(read(v.name + ".html"))
+		m.Raw("</section>\n")
+	}
+	m.Raw(parts[3])
+}
+
+// home writes the first view.
+func (s shown) home(m markup.Writer) {
 	m.Raw("<section id=\"home\" tabindex=\"-1\" aria-label=\"Home\">\n")
 	s.summary(m)
 	m.Raw("<div class=\"columns\">\n<div>\n")
@@ -120,12 +109,15 @@ func (s shown) write(m markup.Writer) {
 	m.Raw("</div>\n<div>\n")
 	s.news(m)
 	m.Raw("</div>\n</div>\n</section>\n")
-	for _, v := range views[1:] {
-		m.Add("<section id=\"%s\" tabindex=\"-1\" aria-label=\"%s\" hidden>\n", v.name, v.title)
-		m.Raw(read(v.name + ".html"))
-		m.Raw("</section>\n")
+}
+
+// home is the first view again: the world may have changed.
+func (p *Page) home(r *http.Request, m markup.Writer) error {
+	s, err := p.look(r, r.PathValue("world"))
+	if err == nil {
+		s.home(m)
 	}
-	m.Raw(parts[3])
+	return err
 }
 
 func (s shown) organization() string { return cmp.Or(s.world.Organization, s.world.Name) }
@@ -136,7 +128,7 @@ func (s shown) summary(m markup.Writer) {
 		s.organization(), s.world.URL, s.world.URL)
 	fact(m, "World", s.world.Name, cmp.Or(strings.TrimSuffix(s.world.Path, "/"), "at the root of the server"))
 	fact(m, "Level", fmt.Sprint(s.world.Level), s.releases())
-	fact(m, "Dialect", s.world.Dialect, dialects[s.world.Dialect])
+	fact(m, "Dialect", string(s.world.Dialect), dialects[string(s.world.Dialect)])
 	at, _ := time.Parse(time.RFC3339Nano, s.world.Clock.Now)
 	fact(m, "Clock", at.Format("15:04:05"), s.world.Clock.Mode+", "+at.Format("2 January 2006")+" in UTC")
 	m.Raw("</dl></header>\n")
@@ -169,7 +161,7 @@ func (s shown) access(m markup.Writer) {
 	switch {
 	case s.world.Production:
 		m.Raw("<p class=\"card notice\">This is a production server: it shows no keys and no controls.</p>\n")
-	case s.locked:
+	case s.token == "" && s.guarded:
 		m.Raw("<form id=\"unlock\" class=\"card notice\"><label for=\"control-token\">Give the control token of the " +
 			"server to see people, their keys, and the other views.</label>\n<p><input type=\"password\" id=\"control-token\" " +
 			"autocomplete=\"off\" required> <button>Show</button> <span role=\"alert\"></span></p></form>\n")
@@ -188,35 +180,44 @@ func (s shown) listPeople(m markup.Writer) {
 		m.Add("<p><input type=\"search\" id=\"find-people\" aria-label=\"Find people\" "+
 			"placeholder=\"Find among %v people\"></p>\n", s.total)
 	}
-	m.Raw("<ul class=\"people\" id=\"people\" aria-labelledby=\"people-title\">\n")
-	for _, a := range s.people {
-		s.person(m, a)
-	}
-	m.Raw("</ul>\n<template id=\"person\">\n")
-	s.person(m, account{Active: true})
-	m.Raw("</template>\n")
+	s.rows(m)
 }
 
-// person writes a row of the list. The row of an empty account is the template of the script.
-func (s shown) person(m markup.Writer, a account) {
-	kind := a.Role
-	if a.Bot != "" {
-		kind = a.Bot + " bot"
+// people are the people whose names or addresses have the words of the query.
+func (p *Page) people(r *http.Request, m markup.Writer) error {
+	var w worldAnswer
+	if err := p.ask(r, ofWorld(r, ""), &w); err != nil {
+		return err
 	}
-	if !a.Active {
-		kind += ", deactivated"
+	all, err := p.accounts(r, w.World.Name)
+	words := strings.ToLower(r.FormValue("words"))
+	found := slices.DeleteFunc(all, func(a worlds.Account) bool {
+		return !strings.Contains(strings.ToLower(a.FullName+" "+a.Email), words)
+	})
+	shown{world: w.World, people: found[:min(maxPeople, len(found))]}.rows(m)
+	return err
+}
+
+// rows writes the list of people.
+func (s shown) rows(m markup.Writer) {
+	m.Raw("<ul class=\"people\" id=\"people\" aria-labelledby=\"people-title\">\n")
+	for _, a := range s.people {
+		kind := a.Role
+		if a.Bot != "" {
+			kind = a.Bot + " bot"
+		}
+		if !a.Active {
+			kind += ", deactivated"
+		}
+		m.Add("<li data-email=\"%s\"><img src=\"%spicture/%s/%s\" alt=\"\" width=\"40\" height=\"40\" loading=\"lazy\">"+
+			"<span class=\"who\"><b>%s</b> <span class=\"badge %s\">%s</span><br><span class=\"faint\">%s</span></span>",
+			a.Email, Folder, url.PathEscape(s.world.Name), url.PathEscape(a.APIEmail), a.FullName, a.Role, kind, a.Email)
+		m.Add("<span class=\"deeds\"><button type=\"button\" data-copy=\"%s\">Copy key</button>"+
+			"<button type=\"button\" data-copy=\"%s\">Copy zuliprc</button>"+
+			"<button type=\"button\" data-act aria-pressed=\"%v\">Act as</button></span></li>\n", a.APIKey,
+			fmt.Sprintf("[api]\nemail=%s\nkey=%s\nsite=%s\n", a.APIEmail, a.APIKey, s.world.URL), a.Email == s.chosen.Email)
 	}
-	picture := ""
-	if a.APIEmail != "" {
-		picture = fmt.Sprintf("%spicture/%s/%s", Folder, url.PathEscape(s.world.Name), url.PathEscape(a.APIEmail))
-	}
-	m.Add("<li data-email=\"%s\"><img src=\"%s\" alt=\"\" width=\"40\" height=\"40\" loading=\"lazy\">"+
-		"<span class=\"who\"><b data-slot=\"name\">%s</b> <span class=\"badge %s\" data-slot=\"kind\">%s</span><br>"+
-		"<span class=\"faint\" data-slot=\"email\">%s</span></span><span class=\"deeds\">"+
-		"<button type=\"button\" data-deed=\"key\">Copy key</button>"+
-		"<button type=\"button\" data-deed=\"zuliprc\">Copy zuliprc</button>"+
-		"<button type=\"button\" data-deed=\"act\" aria-pressed=\"%v\">Act as</button></span></li>\n",
-		a.Email, picture, a.FullName, a.Role, kind, a.Email, a.Email == s.chosen.Email)
+	m.Raw("</ul>\n")
 }
 
 // maxNews is the number of changes that are shown at once.

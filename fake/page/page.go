@@ -4,13 +4,9 @@
 package page
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"net/http"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/internal/recorded"
 	"github.com/spiritlevel/spiritlevel/featurelevels/markup"
 )
 
@@ -21,6 +17,8 @@ const Folder = "/page/"
 type Config struct {
 	// Control is the control interface. It demands no token.
 	Control http.Handler
+	// API is the public API of all worlds.
+	API http.Handler
 	// Token is the control token that people must give, "" if the page trusts this machine.
 	Token string
 	// Local reports whether a request comes from a browser on this machine.
@@ -45,6 +43,7 @@ func New(c Config) *Page {
 		p.Picture(w, r, r.PathValue("world"), r.PathValue("email"))
 	})
 	m.HandleFunc("GET "+Folder+"{file}", serveFile)
+	p.handleParts(m)
 	p.files = protected(m)
 	return p
 }
@@ -88,33 +87,12 @@ func Wanted(r *http.Request) bool {
 // Show answers with the page of a world.
 func (p *Page) Show(w http.ResponseWriter, r *http.Request, world string) {
 	protected(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		shown, err := p.look(r, world)
-		if err != nil { // the world was deleted a moment ago
-			http.Error(w, err.Error(), http.StatusNotFound)
-			return
-		}
-		var out bytes.Buffer
-		m := markup.To(&out)
-		shown.write(m)
-		_ = m.Flush() // a buffer takes everything
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store") // it has keys
-		_, _ = w.Write(out.Bytes())                 // a client that has gone needs no answer
+		respond(w, func(m markup.Writer) error {
+			shown, err := p.look(r, world)
+			if err == nil {
+				shown.write(m)
+			}
+			return err
+		})
 	})).ServeHTTP(w, r)
-}
-
-// ask decodes the answer of an operation of the control interface that only reads.
-func (p *Page) ask(r *http.Request, path string, into any) error {
-	asked, err := http.NewRequestWithContext(r.Context(), http.MethodGet, "http://"+r.Host+"/control"+path, nil)
-	if err != nil {
-		return err
-	}
-	asked.TLS = r.TLS
-	got := recorded.New()
-	p.Control.ServeHTTP(got, asked)
-	var refusal struct{ Result, Msg string }
-	if err := json.Unmarshal(got.Body.Bytes(), &refusal); err != nil || refusal.Result != "success" {
-		return fmt.Errorf("%s: %s", path, refusal.Msg)
-	}
-	return json.Unmarshal(got.Body.Bytes(), into)
 }

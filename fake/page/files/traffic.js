@@ -1,50 +1,67 @@
 // Traffic: the requests of clients as they come. A window of rows shows a list of any length.
-import { $, control, copy, fill, follow, level, ofWorld, trouble } from "./app.js";
+import { $, fill, ofWorld, place, reach, trouble } from "./app.js";
+import { commands } from "./forms.js";
 
-const most = 20_000, height = 40; // requests in the list; pixels of a row, as in the style sheet
-const list = $("#requests"), all = $("#requests .all"), article = $("#exchange"), filters = $("#filters");
-let requests = [], waiting = new Map(), matching = [], newest = 0, log = "", paused = false, stop, chosen;
+const height = 40; // pixels of a row, as in the style sheet
+const list = $("#requests");
+const all = $("#requests .all");
+const filters = $("#filters");
+const pause = $("#pause");
+const most = 20_000; // requests in the list
+const waiting = new Map(); // reads of events that wait, by their numbers
+let requests = [], matching = []; // all others, and the rows that the filters choose
+let newest = 0, log = ""; // the last request that came, and the log that it is in
+let chosen, stop;
 
-const status = (e) => e.waits ? "waiting" : e.status || "dropped";
-const kind = (e) => e.waits ? "waiting" : !e.status ? "dropped" : e.status >= 400 ? "refused" : "";
-const pretty = (value) => typeof value === "string" ? value : JSON.stringify(value, null, 2);
+const pathOf = (e) => e.operation ?? `${e.method} ${e.path}`;
 const parameters = (e) => Object.entries(e.parameters).map(([name, v]) => `${name}=${v}`).join(" ");
+function stateOf(e) {
+  if (e.waits) return "waiting";
+  if (!e.status) return "dropped";
+  return e.status >= 400 ? "refused" : "answered";
+}
 
-// receive takes what the server sends, and prepares the text that the filter looks at.
-function receive(events) {
-  for (const { name, data } of events) {
-    if (name === "begin" && data.log !== log) requests = [], newest = 0, log = data.log; // it was reset
-    if (name === "begin" || name === "skipped") waiting.clear();
-    if (name === "end") throw Object.assign(new Error(data.msg), { ended: true });
-    if (name !== "requests" && name !== "waiting") continue;
-    for (const e of data) {
-      e.waits = name === "waiting";
-      e.text = [e.path, e.operation, parameters(e), e.user, e.client, status(e), e.code, e.msg, ...(e.events ?? []),
-        ...(e.warnings ?? []).map((w) => w.text)].join(" ").toLowerCase();
-      if (e.waits) waiting.set(e.waited, e); else waiting.delete(e.waited), requests.push(e), newest = e.number;
-      seen("#seen-users", e.user), seen("#seen-operations", e.operation);
-    }
+// receive takes an event of the server: a begin, requests, reads of events that wait, or their loss.
+function receive(event) {
+  const [name, text] = event.replace("event: ", "").split("\ndata: ");
+  const data = JSON.parse(text);
+  if (name === "begin" && data.log !== log) {
+    requests = []; // it was reset
+    newest = 0;
+    log = data.log;
   }
-  if (requests.length > most) requests = requests.slice(-most);
-  if (!paused) filter(true);
-}
-const known = new Set();
-function seen(options, value) {
-  if (value && known.size < 1000 && known.size < known.add(options + value).size) $(options).append(new Option(value, value));
+  if (name === "begin" || name === "skipped") waiting.clear();
+  if (name === "requests" || name === "waiting") data.forEach((e) => keep(e, name === "waiting"));
 }
 
-// filter chooses the rows, the newest first. keep says that the reader's place stays.
-function filter(keep) {
-  const { text, user, operation, status: wanted } = Object.fromEntries(new FormData(filters));
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean), before = matching.length;
-  const fits = (e) => words.every((w) => e.text.includes(w)) && (e.user ?? "").includes(user) &&
-    (e.operation ?? e.path ?? "").includes(operation) && (!wanted || wanted === "w" && e.warnings || wanted === "f" && e.faults ||
-    (e.waits ? "…" : String(e.status)[0]) === wanted);
-  matching = [...waiting.values(), ...requests].filter(fits).sort((a, b) => b.waits - a.waits || b.number - a.number || b.waited - a.waited);
-  if (keep && list.scrollTop > 0) list.scrollTop += (matching.length - before) * height;
-  $("#counted").textContent = requests.length + waiting.size === 0 ? "No request has come yet." :
-    `${matching.length.toLocaleString("en")} of ${(requests.length + waiting.size).toLocaleString("en")} requests` +
-    (waiting.size ? `, ${waiting.size} waiting` : "") + (paused ? ", paused" : "");
+// keep prepares the texts in which the filters look for words.
+function keep(e, waits) {
+  e.waits = waits;
+  const state = [stateOf(e), e.warnings && "warned", e.faults && "faulty"].join(" ");
+  const warnings = e.warnings?.map((w) => w.text) ?? [];
+  const more = [e.path, parameters(e), e.client, e.status, e.code, e.msg, e.events, ...warnings];
+  e.texts = { user: e.user ?? "", operation: pathOf(e), state };
+  e.texts.text = [...Object.values(e.texts), ...more].join(" ");
+  for (const [name, text] of Object.entries(e.texts)) e.texts[name] = text.toLowerCase();
+  if (waits) waiting.set(e.waited, e);
+  else {
+    waiting.delete(e.waited);
+    requests.push(e);
+    newest = e.number;
+  }
+}
+
+// filter chooses the rows, the newest first. stays says that the reader's place stays.
+function filter(stays) {
+  const wanted = [...new FormData(filters)].map(([name, text]) => [name, text.toLowerCase().split(/\s+/)]);
+  const fits = ({ texts }) => wanted.every(([name, words]) => words.every((w) => texts[name].includes(w)));
+  const before = matching.length;
+  matching = [...[...waiting.values()].reverse(), ...requests.toReversed()].filter(fits);
+  if (stays && list.scrollTop > 0) list.scrollTop += (matching.length - before) * height;
+  const total = requests.length + waiting.size;
+  const counts = `${matching.length.toLocaleString("en")} of ${total.toLocaleString("en")} requests`;
+  const more = [waiting.size && `${waiting.size} waiting`, pause.checked && "paused"].filter(Boolean);
+  $("#counted").textContent = total ? [counts, ...more].join(", ") : "No request has come yet.";
   draw();
 }
 
@@ -53,109 +70,100 @@ function draw() {
   all.style.height = matching.length * height + "px";
   const first = Math.max(0, Math.floor(list.scrollTop / height) - 10);
   const rows = matching.slice(first, first + Math.ceil(list.clientHeight / height) + 20);
-  const focused = all.contains(document.activeElement) && document.activeElement.dataset.number;
-  all.replaceChildren(...rows.map((e, i) => {
-    const marks = [e.waits && "", e.warnings && `⚠ ${e.warnings.length}`, e.ignored_parameters && `ignored ${e.ignored_parameters.length}`,
-      e.deprecated && "deprecated", e.faults && "fault", e.events && "→ " + [...new Set(e.events)].join(", ")].filter(Boolean).join(" · ");
-    const row = fill("#request", { time: e.time.slice(11, 23), status: status(e), operation: e.operation ?? `${e.method} ${e.path}`,
-      parameters: parameters(e).slice(0, 200), marks, from: (e.user ?? "nobody") + " " + e.client, took: e.waits ? "" : e.milliseconds.toFixed(1) + " ms" });
-    row.classList.add(...[kind(e)].filter(Boolean));
-    row.style.top = (first + i) * height + "px";
-    row.dataset.number = e.waits ? "" : e.number;
-    if (e.number && e.number === chosen) row.setAttribute("aria-current", "true");
-    return row;
-  }));
+  const focused = document.activeElement.dataset.number;
+  all.replaceChildren(...rows.map((e, i) => rowOf(e, (first + i) * height)));
   if (focused) $(`[data-number="${focused}"]`, all)?.focus({ preventScroll: true });
 }
-
-// open shows an exchange, which the server remembers in full.
-async function open(number) {
-  draw();
-  const { exchange } = await control(ofWorld("/requests/" + number)), e = exchange.request;
-  const shown = fill("#exchanged", { title: `${e.method} ${e.path}`, curl: exchange.curl,
-    about: `Request ${e.number}, ${status(e)}${e.code ? " " + e.code : ""}, by ${e.user ?? "nobody"} with ${e.client}, ${e.size} bytes in ${e.milliseconds} ms` +
-      (e.waited ? "; it waited" + (e.events ? " for " + e.events.join(", ") : "") : ""),
-    cut: e.answer_begins ? `Cut: the first ${e.answer_begins.length} of ${e.size} bytes are remembered. Compare shows the whole answer.` : "",
-    answer: e.answer ? pretty(e.answer) : e.answer_begins ?? (e.msg ? pretty({ result: "error", msg: e.msg, code: e.code }) : "The server does not remember this answer."),
-    requirements: `${exchange.requirements.length} requirements apply` });
-  $(".remarks", shown).append(...[...(e.warnings ?? []).map((w) => w.text), ...(e.ignored_parameters ?? []).filter((n) => !e.warnings?.some((w) => w.text.includes(n)))
-    .map((n) => `The parameter ${n} is ignored.`),
-    ...(e.deprecated ?? []).map((d) => `Deprecated ${d}`), ...(e.faults ?? []).map((f) => `The fault ${f} applied.`)].map(item));
-  $(".requirements ul", shown).append(...exchange.requirements.map((r) => item(`${r.id}: ${r.text}`)));
-  $("[name=level]", shown).value = level > 122 ? 122 : 186;
-  const stub = $("form.stub", shown);
-  [stub.status.value, stub.body.value, stub.dataset.operation] = [e.status || 200, $("[data-slot=answer]", shown).textContent, e.operation ?? ""];
-  $("details.stub", shown).hidden = !e.operation;
-  article.replaceChildren(shown);
-  article.focus({ preventScroll: innerWidth > 960 });
+function rowOf(e, top) {
+  const marks = [
+    e.warnings && `⚠ ${e.warnings.length}`,
+    e.ignored_parameters && `ignored ${e.ignored_parameters.length}`,
+    e.deprecated && "deprecated",
+    e.faults && "fault",
+    e.events && "→ " + [...new Set(e.events)].join(", "),
+  ];
+  const state = stateOf(e);
+  const row = fill("#request", {
+    time: e.time.slice(11, 23),
+    status: e.waits || !e.status ? state : e.status,
+    operation: pathOf(e),
+    parameters: parameters(e).slice(0, 200),
+    marks: marks.filter(Boolean).join(" · "),
+    from: `${e.user ?? "nobody"} ${e.client}`,
+    took: e.waits ? "" : e.milliseconds.toFixed(1) + " ms",
+  });
+  row.classList.add(state);
+  row.style.top = top + "px";
+  if (e.waits) return row;
+  row.dataset.number = e.number;
+  row.href = "#traffic/" + e.number;
+  row.ariaCurrent = e.number === chosen ? "true" : null;
+  return row;
 }
-const item = (text) => Object.assign(document.createElement("li"), { textContent: text });
-
-// answerLike lets the next requests of the operation get the answer of the form.
-async function answerLike(form) {
-  const lines = form.headers.value.split("\n").map((line) => line.split(/:(.*)/s, 2).map((part) => part?.trim())).filter(([name]) => name);
-  const rule = { kind: "answer", operation: form.dataset.operation, count: "first " + form.times.value, status: Number(form.status.value),
-    ...lines.length && { headers: Object.fromEntries(lines) }, ...form.body.value && { body: form.body.value } };
-  const { ids } = await control(ofWorld("/faults"), { method: "POST", body: { faults: [rule] } });
-  $("[role=status]", form).textContent = `Fault ${ids[0]} is set. Controls removes it.`;
-}
-
-async function compare(form) {
-  const say = $("[role=status]", form), out = $(".compared", article);
-  say.textContent = "Asking all levels between…";
-  const { comparison: c } = await control(ofWorld(`/requests/${chosen}/compare`), { method: "POST", body: { level: Number(form.level.value) } })
-    .finally(() => { say.textContent = ""; });
-  const value = (v) => v === undefined ? "absent" : JSON.stringify(v).slice(0, 300);
-  const shown = fill("#comparison", { found: c.differences.length ? "" : "Both levels give the same answer.",
-    here: `Level ${c.here.level}: ${c.here.status}`, there: `Level ${c.there.level}: ${c.there.status}`,
-    "here-answer": pretty(c.here.answer), "there-answer": pretty(c.there.answer) });
-  $(".differences", shown).append(...c.differences.map((d) => {
-    const one = fill("#difference", { path: d.path, count: d.count > 1 ? `${d.count} times` : "", here: value(d.here), there: value(d.there) });
-    $("ul", one).append(...d.changes.map((by) => item(`Level ${by.level}: ${by.summary}`)));
-    if (!d.changes.length) $("ul", one).append(item("Several changes make it together."));
-    return one;
-  }));
-  out.replaceChildren(shown);
-  out.hidden = false;
-}
-
-list.addEventListener("scroll", () => requestAnimationFrame(draw), { passive: true });
-addEventListener("resize", draw);
-all.addEventListener("click", (e) => { const n = e.target.closest(".request")?.dataset.number; if (n) location.hash = "#traffic/" + n; });
-filters.addEventListener("input", () => { list.scrollTop = 0; filter(); });
-filters.addEventListener("submit", (e) => e.preventDefault());
-$("#pause").addEventListener("click", (e) => { paused = !paused; e.target.setAttribute("aria-pressed", paused); filter(true); });
-$("#forget").addEventListener("click", async () => { await control(ofWorld("/requests"), { method: "DELETE" }); requests = []; filter(); });
-article.addEventListener("submit", (e) => { e.preventDefault(); (e.target.className === "stub" ? answerLike : compare)(e.target).catch(trouble); });
-article.addEventListener("click", (e) => {
-  if (e.target.dataset.deed === "curl") copy($("[data-slot=curl]", article).textContent);
-  if (e.target.dataset.deed === "close") location.hash = "#traffic";
-});
 
 // watch follows the requests while the view and the tab are visible: browsers allow six
 // connections to a server only. It tries again after the server or its world has ended.
 async function watch(signal) {
-  for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
-    try {
-      await follow(ofWorld(`/requests/stream?log=${log}&after=${newest}`), signal, (events) => { trouble(); pause = 500; receive(events); });
-    } catch (error) {
-      if (signal.aborted) return;
-      waiting.clear();
-      if (error.status === 404) return trouble(`The world ${ofWorld().slice(8)} does not exist any more. Its requests stay until you leave.`);
-      if (!error.ended) trouble("The server does not answer. This page tries again.");
-    }
-    await new Promise((wake) => setTimeout(wake, pause));
+  while (!signal.aborted) {
+    const status = await follow(signal).catch(() => 0);
+    waiting.clear();
+    if (signal.aborted) return;
+    if (status === 0) trouble("The server does not answer. This page tries again.");
+    if (status === 404) return trouble("This world does not exist any more. Its requests stay here.");
+    await new Promise((wake) => setTimeout(wake, 1000));
   }
 }
+
+// follow reads the stream of events to its end.
+async function follow(signal) {
+  const answer = await reach(ofWorld(`/requests/stream?log=${log}&after=${newest}`), { signal });
+  if (!answer.ok) return answer.status;
+  trouble();
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ""; ;) {
+    const { value, done } = await reader.read();
+    if (done) return answer.status;
+    const events = (rest + value).split("\n\n");
+    rest = events.pop();
+    events.forEach(receive);
+    requests = requests.slice(-most);
+    if (!pause.checked) filter(true);
+  }
+}
+
 function begin() {
   stop?.abort();
   stop = undefined;
-  if (!document.hidden && !$("#traffic").hidden) watch((stop = new AbortController()).signal);
+  if (document.hidden || $("#traffic").hidden) return;
+  stop = new AbortController();
+  watch(stop.signal);
 }
 document.addEventListener("visibilitychange", begin);
+export const hide = begin;
 export async function show([number]) {
   if (!stop) begin();
-  article.hidden = !(chosen = Number(number) || undefined);
-  return chosen ? open(chosen) : filter(true);
+  chosen = Number(number);
+  filter(true);
+  $("#exchange").hidden = !chosen;
+  if (!chosen) return;
+  await place("/exchange", { number });
+  commands($("#exchange"));
+  $("#exchange").focus({ preventScroll: innerWidth > 960 });
 }
-export function hide() { stop?.abort(); stop = undefined; }
+
+list.addEventListener("scroll", () => requestAnimationFrame(draw), { passive: true });
+addEventListener("resize", draw);
+filters.addEventListener("input", () => {
+  list.scrollTop = 0;
+  filter();
+});
+filters.addEventListener("focusin", ({ target: { list: values, name } }) => {
+  const seen = new Set(requests.map((e) => e[name]).filter(Boolean));
+  values?.replaceChildren(...[...seen].slice(0, 1000).map((value) => new Option(value)));
+});
+pause.addEventListener("change", () => filter(true));
+$("#forget").addEventListener("click", async () => {
+  await reach(ofWorld("/requests"), { method: "DELETE" });
+  requests = [];
+  filter();
+});

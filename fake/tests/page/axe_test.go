@@ -55,7 +55,7 @@ func TestAxeCoreFindsNothing(t *testing.T) {
 		eval[any](b, `void (location.hash = "#`+view+`")`)
 		b.until(`document.querySelector("nav [aria-current]").hash === "#` + strings.Split(view, "/")[0] + `"`)
 		if view == "traffic/1" {
-			b.until(`document.querySelector("#exchange [data-slot=curl]")`)
+			b.until(`document.querySelector("#exchange .curl")`)
 		}
 		for _, theme := range []string{"light", "dark"} {
 			for _, width := range []int64{1400, 390} {

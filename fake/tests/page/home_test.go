@@ -69,7 +69,7 @@ func TestThePageSaysWhichWorldItShows(t *testing.T) {
 	text := asking(t, srv.URL()+"/w/own/", browsers).Raw
 	for _, want := range []string{
 		"<dd>own<small>/w/own</small>", "<dd>92<small>", "<dd>zulip<small>", "<small>frozen, ", "Changed at level 92",
-		srv.URL() + "/w/own/api/v1/messages", `<b data-slot="name">Ben Brook</b>`,
+		srv.URL() + "/w/own/api/v1/messages", `<b>Ben Brook</b>`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
@@ -91,12 +91,12 @@ func TestAPersonFindsKeysAndActsAsOthers(t *testing.T) {
 		Same(t, selector, eval[string](b, "window.copied"), want)
 		eval[any](b, "window.copied = null")
 	}
-	copied(`li[data-email="ada@example.com"] [data-deed=key]`, ada.Key)
+	copied(`li[data-email="ada@example.com"] [data-copy]`, ada.Key)
 	account, _ := srv.Account(Owner)
-	copied(`li[data-email="ada@example.com"] [data-deed=zuliprc]`,
+	copied(`li[data-email="ada@example.com"] [data-copy]:nth-of-type(2)`,
 		"[api]\nemail="+account.APIEmail+"\nkey="+ada.Key+"\nsite="+srv.URL()+"\n")
 	Same(t, "the key at first", strings.Contains(b.text(".in-curl code"), ben.Key), true)
-	b.click(`li[data-email="ada@example.com"] [data-deed=act]`)
+	b.click(`li[data-email="ada@example.com"] [data-act]`)
 	b.until(`document.querySelector("#acting").value === "ada@example.com"`)
 	Same(t, "the key of the chosen person", strings.Contains(b.text(".in-curl code"), ada.Key), true)
 	b.click(`label[for="in-go"]`)
@@ -143,7 +143,7 @@ func TestALargeOrganizationHasAPage(t *testing.T) {
 	b.open(srv.URL())
 	b.write("#find-people", "number 19999")
 	b.until(`document.querySelector("#people").innerText.includes("person19999@example.com")`)
-	b.click(`li[data-email="person19999@example.com"] [data-deed=act]`)
+	b.click(`li[data-email="person19999@example.com"] [data-act]`)
 	b.until(`document.querySelector("#acting").value === "person19999@example.com"`)
 	if n := eval[int](b, `document.querySelectorAll("*").length`); n > 2000 {
 		t.Errorf("the page has %d elements", n)

@@ -25,7 +25,7 @@ func TestTheMapHasACellForEachLevel(t *testing.T) {
 	b.open(srv.URL() + "/#levels")
 	b.title("Level 92: 2 changes")
 	b.picture("level")
-	cells := eval[[]string](b, `[...document.querySelectorAll("#level-map .cell")].map((c) => c.ariaLabel).sort((a, b) =>
+	cells := eval[[]string](b, `[...document.querySelectorAll("#level-map .cell")].map((c) => c.title).sort((a, b) =>
 		Number(a.split(/[ ,]/)[1]) - Number(b.split(/[ ,]/)[1]))`)
 	Same(t, "the number of cells", len(cells), len(featurelevels.Changelog()))
 	for at, entry := range featurelevels.Changelog() {
@@ -82,12 +82,12 @@ func TestTwoLevelsAreComparedAndSearched(t *testing.T) {
 	changes := rowsBetween(123, 156)
 	b.title(fmt.Sprintf("From level 122 to level 156: %d changes", changes))
 	b.picture("compare")
-	Same(t, "rows", eval[int](b, `document.querySelectorAll("#level-changes .change").length`), changes)
+	Same(t, "rows", eval[int](b, `document.querySelectorAll("#level-list .change").length`), changes)
 	Same(t, "chosen", eval[int](b, `document.querySelectorAll(".cell.chosen").length`), 34)
 	sums := eval[[]string](b, `[...document.querySelectorAll(".sum summary")].map((s) => s.innerText.trim())`)
 	Same(t, "sums", strings.Join(sums, ", "), "30 endpoints, 4 objects, 10 events, 7 parameters, 11 themes")
 	b.click(".sum:nth-of-type(3) summary")
-	b.click(".sum:nth-of-type(3) a[href$='event%3Auser_group']")
+	b.click(".sum:nth-of-type(3) a[href$='event:user_group']")
 	b.until(`document.querySelector("#level-title").textContent.includes("with “event:user_group”")`)
 	b.write("#level-words", "GET /users/me")
 	b.do(chromedp.KeyEvent(kb.Enter))
@@ -115,7 +115,7 @@ func TestAChangeShowsItsAnswersBeforeAndAfter(t *testing.T) {
 	b := browse(t)
 	b.open(srv.URL() + "/#levels/92")
 	b.title("Level 92: 2 changes")
-	b.click("#level-changes .change summary")
+	b.click("#level-list .change summary")
 	b.until(`document.querySelector(".beside")`)
 	b.picture("change")
 	Same(t, "the request", b.text(".exchange .request"), "GET /messages as ben@example.com")
@@ -128,7 +128,7 @@ func TestAChangeShowsItsAnswersBeforeAndAfter(t *testing.T) {
 	}
 	b.open(srv.URL() + "/#levels/108")
 	b.title("Level 108: 1 change")
-	b.click("#level-changes .change summary")
+	b.click("#level-list .change summary")
 	b.until(`document.querySelector(".shown").innerText.includes("the fake does not make this change.")`)
 }
 
@@ -144,7 +144,7 @@ func TestTheLevelsShowScriptsAsText(t *testing.T) {
 	b.until(`document.querySelector("#level-title").textContent.includes("0 changes")`)
 	b.open(srv.URL() + "/#levels/92")
 	b.title("Level 92: 2 changes")
-	b.click("#level-changes .change summary")
+	b.click("#level-list .change summary")
 	b.until(`document.querySelector(".beside")?.textContent.includes("onerror=")`)
 	Same(t, "elements of the script", eval[int](b, `document.querySelectorAll("#levels img").length`), 0)
 	Same(t, "the title", eval[bool](b, `document.title === "run"`), false)

@@ -19,7 +19,7 @@ import (
 func (b *window) place(name, title string) {
 	b.t.Helper()
 	link := fmt.Sprintf(`[...document.querySelectorAll("#organization .side a")].find((a) =>
-		a.querySelector("[data-slot=title]").textContent === %q)`, name)
+		a.querySelector(".name").textContent === %q)`, name)
 	b.until(link)
 	eval[any](b, "void "+link+".click()")
 	b.until(fmt.Sprintf(`document.querySelector("#organization .title").textContent === %q`, title))
@@ -28,15 +28,15 @@ func (b *window) place(name, title string) {
 // reads waits until the messages have a text.
 func (b *window) reads(text string) {
 	b.t.Helper()
-	b.until(fmt.Sprintf(`document.querySelector(".messages").textContent.includes(%q)`, text))
+	b.until(fmt.Sprintf(`document.querySelector("#messages").textContent.includes(%q)`, text))
 }
 
 // inMessage clicks a button of the newest message with a text.
 func (b *window) inMessage(text, button string) {
 	b.t.Helper()
-	b.until(fmt.Sprintf(`[...document.querySelectorAll(".messages article")].findLast((a) => a.textContent.includes(%q))
+	b.until(fmt.Sprintf(`[...document.querySelectorAll("#messages article")].findLast((a) => a.textContent.includes(%q))
 		?.querySelector(%q)`, text, button))
-	eval[any](b, fmt.Sprintf(`void [...document.querySelectorAll(".messages article")].findLast((a) =>
+	eval[any](b, fmt.Sprintf(`void [...document.querySelectorAll("#messages article")].findLast((a) =>
 		a.textContent.includes(%q)).querySelector(%q).click()`, text, button))
 }
 
@@ -94,22 +94,22 @@ func TestAPersonWritesAndAnotherReads(t *testing.T) {
 		ben.until(`document.querySelector("#organization .title").textContent === "#general › lunch/time"`)
 		ada.reads("Soup 🎉")
 		ada.place("lunch/time", "#general › lunch/time")
-		ada.until(`document.querySelector(".messages strong").textContent === "today"`)
+		ada.until(`document.querySelector("#messages strong").textContent === "today"`)
 		ada.inMessage("Soup", "button[value=heart]")
 		ben.until(`document.querySelector(".marks button")?.textContent === "❤ 1"`)
 		ben.inMessage("Soup", ".marks button")
 		ada.until(`document.querySelector(".marks button")?.textContent === "❤ 2"`)
 		ada.inMessage("Soup", ".marks button")
 		ben.until(`document.querySelector(".marks button")?.textContent === "❤ 1"`)
-		ben.inMessage("Soup", "[data-deed=edit]")
+		ben.inMessage("Soup", "[data-edit]")
 		ben.until(`document.querySelector(".write [name=content]").value.startsWith("Soup :tada:")`)
 		ben.send("Leek")
 		ada.reads("Leek")
-		ada.until(`!document.querySelector(".messages").textContent.includes("Soup")`)
-		ada.press("[data-deed=read]")
-		ada.until(`document.querySelector("[data-deed=read]").hidden`)
-		ada.inMessage("Leek", "[data-deed=delete]")
-		ben.until(`document.querySelector("[data-deed=none]").textContent === "No messages."`)
+		ada.until(`!document.querySelector("#messages").textContent.includes("Soup")`)
+		ada.press("#read")
+		ada.until(`!document.querySelector("#read")`)
+		ada.inMessage("Leek", ".tools form[data-api^=DELETE] button")
+		ben.until(`document.querySelector("#messages .none").textContent === "No messages."`)
 
 		ben.fill("#find-place", "ada")
 		ben.place("Ada Archer", "Ada Archer")
@@ -123,6 +123,31 @@ func TestAPersonWritesAndAnotherReads(t *testing.T) {
 		ada.place("Mo Mbeki, Ben Brook", "Mo Mbeki, Ben Brook")
 		ada.reads("The three of us")
 	}
+}
+
+func TestAPersonSeesThatAnotherTypes(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(featurelevels.Newest()))
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	stream, me := streamID(ada, "general"), ben.Get("/users/me", nil).OK().Int("user_id")
+	b := browse(t)
+	b.open(srv.URL() + fmt.Sprintf("/#organization/stream/%d/Lunch", stream))
+	b.until(`document.querySelector("#organization .title").textContent === "#general › Lunch"`)
+	types := func(op string, to Form) {
+		to["op"] = op
+		ada.Post("/typing", to).OK()
+	}
+	types("start", Form{"type": "stream", "stream_id": stream, "topic": "dinner"})
+	types("start", Form{"type": "stream", "stream_id": stream, "topic": "lunch"})
+	b.until(`document.querySelector("#typing").textContent === "Ada Archer types …"`)
+	types("stop", Form{"type": "stream", "stream_id": stream, "topic": "lunch"})
+	b.until(`document.querySelector("#typing").textContent === ""`)
+	eval[any](b, fmt.Sprintf(`void (location.hash = "#organization/direct/%d")`,
+		ada.Get("/users/me", nil).OK().Int("user_id")))
+	b.until(`document.querySelector("#organization .title").textContent === "Ada Archer"`)
+	types("start", Form{"type": "direct", "to": []int{me}})
+	b.until(`document.querySelector("#typing").textContent === "Ada Archer types …"`)
+	b.place("# general", "#general")
+	b.until(`document.querySelector("#typing").textContent === ""`)
 }
 
 func TestAPersonUploadsFilesThatAnotherOpens(t *testing.T) {
@@ -171,14 +196,14 @@ func TestOlderMessagesComeWhenOneScrollsUp(t *testing.T) {
 	b.size(800, 700, "light")
 	up := `document.querySelector(".scroll").scrollTop = 0`
 	for _, number := range []int{130, 100, 50, 0} {
-		b.until(up + fmt.Sprintf(`, document.querySelector(".messages").textContent.includes("number %d.")`, number))
-		if rows := eval[int](b, `document.querySelectorAll(".messages article").length`); rows > 121 {
+		b.until(up + fmt.Sprintf(`, document.querySelector("#messages").textContent.includes("number %d.")`, number))
+		if rows := eval[int](b, `document.querySelectorAll("#messages article").length`); rows > 121 {
 			t.Errorf("%d messages are in the page", rows)
 		}
 	}
-	Same(t, "the newest is gone", eval[bool](b, `document.querySelector(".messages").textContent.includes("number 199.")`),
+	Same(t, "the newest is gone", eval[bool](b, `document.querySelector("#messages").textContent.includes("number 199.")`),
 		false)
-	b.press("[data-deed=jump]")
+	b.press("#jump")
 	b.reads("number 199.")
 	ben.To("general", "long", "number 200.")
 	b.reads("number 200.")
@@ -190,13 +215,13 @@ func TestARefusalIsShownBesideItsAction(t *testing.T) {
 	b := browse(t)
 	b.expected = []string{"400"}
 	b.open(srv.URL() + fmt.Sprintf("/#organization/stream/%d/rules", streamID(As(t, srv, Member), "general")))
-	b.inMessage("Nobody edits this.", "[data-deed=delete]")
+	b.inMessage("Nobody edits this.", ".tools form[data-api^=DELETE] button")
 	b.until(`document.querySelector("article .refusal").textContent.includes("permission to delete this message")`)
-	b.inMessage("Nobody edits this.", "[data-deed=edit]")
-	b.until(`!document.querySelector("[data-deed=cancel]").hidden`)
+	b.inMessage("Nobody edits this.", "[data-edit]")
+	b.until(`!document.querySelector("#stop-editing").hidden`)
 	b.send("Somebody does.")
 	b.until(`document.querySelector(".write .refusal").textContent.includes("permission to edit this message")`)
-	b.press("[data-deed=cancel]")
+	b.press("#stop-editing")
 	b.send(" ")
 	b.until(`document.querySelector(".write .refusal").textContent.includes("empty")`)
 	eval[any](b, `void (location.hash = "#organization/stream/99999")`)
@@ -282,7 +307,7 @@ func TestTextsOfClientsAreTextsOfThePage(t *testing.T) {
 		eval[any](b, fmt.Sprintf(`void (location.hash = "#organization/stream/%d%s")`, general, topic))
 		b.reads("x")
 		wanted, _ := json.Marshal(texts)
-		b.until(fmt.Sprintf(`%s.every((text) => [...document.querySelectorAll(".side [data-slot=title]")]
+		b.until(fmt.Sprintf(`%s.every((text) => [...document.querySelectorAll(".side .name")]
 			.some((e) => e.textContent.endsWith(text)))`, wanted))
 		Same(t, "elements of payloads", eval[[]string](b, `[...document.querySelectorAll("#organization *")].filter((e) =>
 			/^(script|iframe|svg|style|title)$/i.test(e.tagName) || e.getAttributeNames().some((n) => /^(on|style)/.test(n)) ||
@@ -319,7 +344,7 @@ func TestALargeOrganizationHasFewRows(t *testing.T) {
 	b.send("Hello")
 	b.reads("Hello")
 	b.fill("#find-place", "")
-	b.until(`document.querySelector("[data-list=streams]").textContent.includes("more: search for them")`)
+	b.until(`document.querySelector("#places").textContent.includes("more: search for them")`)
 	if n := eval[int](b, `document.querySelectorAll("#organization :is(li, article)").length`); n > 300 {
 		t.Errorf("the page has %d rows", n)
 	}

@@ -120,6 +120,46 @@ func TestATokenOfAPageIsOnlyForItsOwnOrigin(t *testing.T) {
 	}, []int{200, 401, 401, 200, 403, 403})
 }
 
+// parts are the parts of the page, with the status of each for a page of the server.
+var parts = map[string]int{
+	"/home": 200, "/people?words=ada": 200, "/state": 200, "/map": 200, "/fault": 200, "/fault?kind=none": 200,
+	"/exchange?number=1": 200, "/exchange": 404, "/exchange?number=77": 404, "/exchange?number=x": 400,
+	"/exchange?number=../1":         404,
+	"/comparison?number=1&level=92": 200, "/comparison?number=1": 400, "/comparison?number=1&level=9999": 400,
+	"/comparison?number=2&level=92": 404,
+	"/levels":                       200, "/levels?range=1..9&words=user": 200,
+	"/levels?range=9..1": 400, "/levels?range=x": 400,
+	"/levels?range=0": 200, "/levels?range=all&words=GET%20/nothing": 400,
+	"/demonstration/92-x": 404, "/demonstration/92-null-avatar-url": 404, "/nothing": 404,
+	"/organization?as=ben@example.com&size=40": 200, "/organization?as=nobody": 400, "/organization": 400,
+	"/organization?as=ben@example.com&size=40&place=stream/x/y/z":   200,
+	"/organization?as=ben@example.com&size=40&place=direct/9999":    400,
+	"/organization?as=ben@example.com&size=40&place=direct/x,%25zz": 200,
+	"/organization?as=ben@example.com&size=-1&place=direct/1":       400,
+	"/organization?as=ben@example.com&size=40&end=x&place=direct/1": 400,
+}
+
+// Each part has keys or messages, and may be asked for anything.
+func TestPartsOfThePageAreOnlyForThePage(t *testing.T) {
+	srv := fake.Start(t)
+	As(t, srv, Member).Get("/users/me", nil).OK()
+	token := tokenIn(asking(t, srv.URL(), browsers).Raw)
+	for part, status := range parts {
+		ask := func(headers ...string) int {
+			return asking(t, srv.URL()+"/page/parts/default"+part, "*/*", headers...).Status
+		}
+		Same(t, part, ask("Spiritlevel-Page", token), status)
+		if status == 200 {
+			Same(t, part+" to others", []int{
+				ask(), ask("Spiritlevel-Page", "x"), ask("Spiritlevel-Page", token, "Origin", "http://localhost:1"),
+				ask("Spiritlevel-Page", token, "Sec-Fetch-Site", "same-site"),
+			}, []int{401, 401, 403, 403})
+		}
+		none := asking(t, srv.URL()+"/page/parts/none"+part, "*/*", "Spiritlevel-Page", token)
+		Same(t, part+" of no world", none.Status/100, map[bool]int{true: 2, false: 4}[strings.HasPrefix(part, "/fault")])
+	}
+}
+
 func TestTheServerKnowsABoundedNumberOfPages(t *testing.T) {
 	srv := fake.Start(t)
 	first := tokenIn(asking(t, srv.URL(), browsers).Raw)
@@ -162,7 +202,7 @@ func TestTheControlTokenOpensThePage(t *testing.T) {
 	b.write("#control-token", "secret")
 	b.click("#unlock button")
 	b.until(`document.querySelector("#people li") && !document.querySelector("#unlock")`)
-	b.click(`li[data-email="ada@example.com"] [data-deed=act]`)
+	b.click(`li[data-email="ada@example.com"] [data-act]`)
 	ada, _ := srv.Account(Owner)
 	Same(t, "the key", strings.Contains(b.text(".in-curl code"), ada.APIKey), true)
 	Same(t, "what the browser stores", eval[string](b,

@@ -79,11 +79,11 @@ func TestAnExchangeBecomesAnAnswerOfNextTime(t *testing.T) {
 	b.click("#requests .request")
 	b.until(`document.querySelector("#exchange details.stub")`)
 	b.click("#exchange details.stub summary")
-	b.write("form.stub [name=status]", "503")
-	b.write("form.stub [name=headers]", "Retry-After: 7")
-	b.write("form.stub [name=body]", "tea time")
-	b.click("form.stub button")
-	b.until(`document.querySelector("form.stub [role=status]").textContent`)
+	b.write(".stub form [name=status]", "503")
+	b.write(".stub form [name=headers]", `{"Retry-After": "7"}`)
+	b.write(".stub form [name=body]", "tea time")
+	b.click(".stub form button")
+	b.until(`document.querySelector(".stub output").textContent`)
 	b.picture("traffic-stub")
 	got := ben.Get("/users/me", nil)
 	Same(t, "the next answer", []any{got.Status, got.Header.Get("Retry-After"), got.Raw}, []any{503, "7", "tea time"})
@@ -130,12 +130,13 @@ func TestTextsOfClientsNeverBecomeMarkup(t *testing.T) {
 	n := 3 * len(safehtml.Payloads)
 	b.until(fmt.Sprintf(`document.querySelector("#counted").textContent.startsWith("%d of")`, n))
 	elements := func() int {
-		return eval[int](b, `document.querySelectorAll("script, img, svg, iframe, style, math, a").length`)
+		return eval[int](b, `document.querySelectorAll(
+			"script, img, svg, iframe, style, math, a:not(.request, [href='#traffic'])").length`)
 	}
 	before := elements()
 	for number := 1; number <= n; number++ {
 		eval[any](b, fmt.Sprintf(`void (location.hash = "#traffic/%d")`, number))
-		b.until(fmt.Sprintf(`document.querySelector("#exchange [data-slot=about]")?.textContent
+		b.until(fmt.Sprintf(`document.querySelector("#exchange .about")?.textContent
 			.startsWith("Request %d,")`, number))
 	}
 	Same(t, "elements", elements(), before)
