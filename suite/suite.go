@@ -92,12 +92,14 @@ const (
 // *session.BusyError if another run uses its accounts.
 // A server that stops answering during the run, or a cancelled ctx, cuts the run short with a report of what was done.
 func Run(ctx context.Context, cfg Config) (*report.Report, error) {
-	selection := execution.Selection{Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog}
+	selection := execution.Selection{
+		Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog, Laws: cfg.Laws,
+	}
 	chosen, err := selection.Choose()
 	if err != nil {
 		return nil, err // before the first request
 	}
-	if err := cmp.Or(cfg.check(), cfg.Laws.Check()); err != nil {
+	if err := cfg.check(); err != nil {
 		return nil, err
 	}
 	survey, err := cfg.survey(ctx)

@@ -226,7 +226,7 @@ func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlag
 }
 
 // selectKnown corrects the spelling of sections and requirements and refuses unknown
-// ones, before the first request to a server.
+// ones, and unknown laws, before the first request to a server.
 func selectKnown(run *suite.Config) error {
 	for i, name := range run.Sections {
 		prefix, err := sectionNamed(name)
@@ -241,6 +241,9 @@ func selectKnown(run *suite.Config) error {
 			return fmt.Errorf("--requirement: %w", err)
 		}
 		run.Requirements[i] = r.ID
+	}
+	if err := run.Laws.Check(); err != nil {
+		return fmt.Errorf("--law: %w", err)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/explain"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
@@ -20,7 +21,7 @@ which it is judged on the built-in fake. Then the command makes errors in the an
 question, one at a time, and lists those that the requirement finds.
 
 "explain law-8" explains a law (see help laws), and "explain laws" shows which law holds which
-operation.`
+operation. The name of a spec, as a failure tells it, explains its requirement and its law.`
 
 func newExplain() *cobra.Command {
 	level, dialect := featurelevels.Specified, featurelevels.Spec
@@ -32,15 +33,16 @@ func newExplain() *cobra.Command {
 			"  spiritlevel explain LOG-30-stream-date-created --level 29",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return errors.New("explain needs the id of one requirement, such as SND-01")
+				return errors.New("explain needs the id of one requirement, such as SND-01, or one law, such as law-8")
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if args[0] == "laws" || strings.HasPrefix(args[0], "law-") {
-				return explainLaw(cmd.OutOrStdout(), args[0])
+			if name := strings.ToLower(args[0]); name == "laws" || strings.HasPrefix(name, "law-") {
+				return explainLaw(cmd.OutOrStdout(), name)
 			}
-			r, err := requirementNamed(args[0])
+			id, _, _ := strings.Cut(args[0], "/")
+			r, err := requirementNamed(id)
 			if err != nil {
 				return err
 			}
@@ -50,7 +52,11 @@ func newExplain() *cobra.Command {
 			if !r.Holds(int(level)) {
 				return fmt.Errorf("--level %d: %s holds for %s", level, r.ID, r.Window())
 			}
-			return explainRequirement(cmd.Context(), cmd.OutOrStdout(), r, fake.Config{Level: level, Dialect: dialect})
+			err = explainRequirement(cmd.Context(), cmd.OutOrStdout(), r, fake.Config{Level: level, Dialect: dialect})
+			if law, is := laws.ByNumber(laws.Of(args[0])); is && err == nil {
+				fmt.Fprintf(cmd.OutOrStdout(), "\n%s\n", strings.Join(law.Describe(), "\n"))
+			}
+			return err
 		},
 	}
 	cmd.Flags().Var(levelFlag{&level}, "level",

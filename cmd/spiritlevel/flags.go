@@ -56,6 +56,7 @@ var wanted = map[string]string{
 	"bool":     "true or false",
 	"boolfunc": "true or false",
 	"int":      "a whole number",
+	"intSlice": "a whole number",
 	"uint64":   "a whole number from 0",
 	"duration": "a duration such as 10s",
 }

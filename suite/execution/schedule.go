@@ -3,6 +3,7 @@
 package execution
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -21,16 +22,37 @@ import (
 )
 
 // Selection is the set of judged requirements: the union of the sections and the
-// requirements, or the whole specification, and with the change log its rows.
+// requirements, or the whole specification, and with the change log its rows. If only
+// some laws are judged, it has no other requirements than those that their specs judge.
 type Selection struct {
 	Sections     []string // section prefixes ("SND")
 	Requirements []string // requirement ids ("SND-02")
 	ChangeLog    bool     // also the rows of the public change log: see requirements.Log
+	Laws         laws.Choice
 }
 
 // Choose returns the selected requirements. An unknown name is a
-// *target.UsageError.
+// *target.UsageError, as are laws that judge none of the requirements.
 func (s Selection) Choose() ([]requirements.Requirement, error) {
+	chosen, err := s.named()
+	if err = cmp.Or(err, s.Laws.Check()); err != nil || len(s.Laws.Only) == 0 {
+		return chosen, err
+	}
+	judged := make(map[string]bool)
+	for _, each := range s.Laws.Specs() {
+		for _, id := range each.Covers {
+			judged[id] = true
+		}
+	}
+	chosen = slices.DeleteFunc(chosen, func(r requirements.Requirement) bool { return !judged[r.ID] })
+	if len(chosen) == 0 {
+		return nil, &target.UsageError{Reason: "none of the selected requirements has a spec of the selected laws"}
+	}
+	return chosen, nil
+}
+
+// named are the requirements by sections and names.
+func (s Selection) named() ([]requirements.Requirement, error) {
 	wanted := make(map[string]bool)
 	for _, prefix := range s.Sections {
 		prefix = strings.ToUpper(strings.TrimSpace(prefix))

@@ -15,7 +15,7 @@ var readings = Law{
 	Specs: func() {
 		Describe("A fact", func() {
 			DescribeTable("of a message is the same in each fetch and event", messageReadAlike,
-				eachReader("MSG-05", "MSG-20", "SND-17"))
+				eachReader("MSG-05", "MSG-10", "MSG-20", "SND-17"))
 			DescribeTable("of a user is the same in a list and alone", userReadAlike, Since(SingleUserRow),
 				eachReader("GUS-09"))
 			DescribeTable("of a renamed user is new wherever the user is named", renamedEverywhere, Serial,
@@ -41,15 +41,14 @@ func messageReadAlike(s *Session, role target.Role) {
 	queue := reader.Register(Params{"apply_markdown": false})
 	id := s.Send(Under(stream, "Read Alike 7", "**source** 🙂"))
 	want := reader.Message(id, Params{"apply_markdown": false})
-	event := queue.Await("the message", MessageEvent(id))
+	event := queue.Await("the message", MessageEvent(id)) // the last call before the demand about it
 	inEvent, _ := event["message"].(target.Object)
-	for _, reading := range []target.Object{
-		reader.Message(id, InStream(stream), Params{"apply_markdown": false}),
-		reader.Message(id, Params{"apply_markdown": false, "num_before": 1, "num_after": 1}), inEvent,
-	} {
-		s.Expect(reading).To(sameFacts(want, messageFacts))
-	}
-	s.Expect(s.Message(id, Params{"apply_markdown": false})).To(sameFacts(want, messageFacts))
+	same := sameFacts(want, messageFacts)
+	s.Expect(inEvent).To(same, "in the event as in a fetch")
+	s.Expect(reader.Message(id, InStream(stream), Params{"apply_markdown": false})).To(same, "in a narrow as without one")
+	s.Expect(reader.Message(id, Params{"apply_markdown": false, "num_before": 1, "num_after": 1})).
+		To(same, "among others as alone")
+	s.Expect(s.Message(id, Params{"apply_markdown": false})).To(same, "for the sender as for the reader")
 }
 
 // userFacts are fields of a user that the list and the single user have alike.

@@ -123,7 +123,7 @@ func (c Choice) Where(copies bool) Choice {
 func (c Choice) Check() error {
 	for _, number := range c.Only {
 		if _, known := ByNumber(number); !known {
-			return &target.UsageError{Reason: fmt.Sprintf("there is no law %d", number)}
+			return &target.UsageError{Reason: fmt.Sprintf("there is no law %d: the laws are 1 to %d", number, len(All()))}
 		}
 	}
 	return nil
@@ -269,6 +269,7 @@ var built = sync.OnceValue(func() map[int][]spec.Spec {
 			own := &all[law.Number][i]
 			own.Law = fmt.Sprint(law.Number)
 			own.Labels = append(slices.Clone(own.Labels), law.label())
+			own.Under = &session.Circumstance{Words: fmt.Sprintf("%s (law %d)", strings.TrimSuffix(law.Text, "."), law.Number)}
 		}
 	}
 	return all
