@@ -48,10 +48,7 @@ func TestProve(t *testing.T) {
 	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt)
 	defer stop()
 	p := newProof(ctx, t)
-	all := provable(t)
-	seed, _ := strconv.ParseUint(os.Getenv(proveSeed), 10, 64)
-	rand.New(rand.NewPCG(seed, seed)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	all = all[:min(count, len(all))]
+	all := chosen(provable(t), count)
 	limited, end := context.WithTimeout(ctx, limit)
 	defer end()
 	p.tryAll(limited, all)
@@ -59,6 +56,13 @@ func TestProve(t *testing.T) {
 	for _, trouble := range p.troubles {
 		t.Error(trouble)
 	}
+}
+
+// chosen are the first of all in the order that the seed chooses, count at most.
+func chosen[T any](all []T, count int) []T {
+	seed, _ := strconv.ParseUint(os.Getenv(proveSeed), 10, 64)
+	rand.New(rand.NewPCG(seed, seed)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all[:min(count, len(all))]
 }
 
 // newProof runs the suite against the correct server first, for the record of its
