@@ -1,6 +1,7 @@
 package mutants_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,7 +80,37 @@ func TestMutantsOfLawsAreSeen(t *testing.T) {
 			server.laws = laws.Choice{Share: laws.Whole, Only: []int{lawOf(m)}}
 			broken, err := server.judge(t.Context(), func(s spec.Spec) bool { return breaks(m, s) })
 			if err != nil || len(broken) == 0 {
-				t.Errorf("none of %v is broken, %v", m.Breaks, err)
+				t.Fatalf("none of %v is broken, %v", m.Breaks, err)
+			}
+			if told := broken[0].Failures[0].Demanded; !strings.Contains(told, fmt.Sprintf("(law %d)", lawOf(m))) {
+				t.Errorf("the failure does not name the law: %s", told)
+			}
+		})
+	}
+}
+
+// No spec of a section sees a mutant that only a law sees, and no other law by specs of the broken requirements and
+// their sections.
+func TestMutantsOfLawsAreSeenByNoOther(t *testing.T) {
+	sample.Long(t)
+	raceenabled.AnswersOnly(t)
+	for _, m := range all(t) {
+		if lawOf(m) == 0 {
+			continue
+		}
+		t.Run(m.Section+": "+m.Name, func(t *testing.T) {
+			server, err := startTrial(t.Context(), m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer server.close()
+			server.laws = laws.Choice{Share: laws.Whole}
+			broken, err := server.judge(t.Context(), func(s spec.Spec) bool {
+				return !slices.Contains(s.Labels, fmt.Sprintf("law-%d", lawOf(m))) && !compares(s) &&
+					(s.Law == "" || breaks(m, s) || breaksSection(m, s))
+			})
+			if err != nil || len(broken) > 0 {
+				t.Errorf("%v are broken, %v", broken, err)
 			}
 		})
 	}
