@@ -29,6 +29,7 @@ var elsewhere = map[string]map[string]string{
 	ofOrganization: {
 		"waiting_period_threshold": "waiting_period_days", "private_message_policy": "direct_messages",
 		"notifications_stream_id": "notifications_stream", "signup_notifications_stream_id": "signup_stream",
+		"new_stream_announcements_stream_id": "notifications_stream", "signup_announcements_stream_id": "signup_stream",
 		"string_id": "id", "authentication_methods": "logins",
 	},
 }
@@ -48,7 +49,7 @@ func ownKeys(sort string) map[string]string {
 }
 
 // rulesOf are the rules of settings in a file, by their names: the newest ones and those of
-// older files.
+// older files. A file knows streams by name, so that it has no setting with the ID of one.
 func rulesOf(sort string) map[string]wire.SettingRule {
 	rules := wire.PersonalSettingRules()
 	if sort == ofOrganization {
@@ -56,7 +57,7 @@ func rulesOf(sort string) map[string]wire.SettingRule {
 	}
 	own, byName := ownKeys(sort), map[string]wire.SettingRule{}
 	for _, rule := range rules {
-		if own[rule.Name] != "" {
+		if own[rule.Name] != "" || rule.Kind == wire.StreamOrNone {
 			continue
 		}
 		byName[rule.Name] = rule

@@ -24,10 +24,15 @@ import (
 // it, and returns the file and its lines.
 func recordedSession(t *testing.T, talk func(url string, accounts map[string]string)) (file, text string) {
 	t.Helper()
+	return recordedAt(t, 156, talk)
+}
+
+func recordedAt(t *testing.T, level int, talk func(url string, accounts map[string]string)) (file, text string) {
+	t.Helper()
 	folder := t.TempDir()
 	list := filepath.Join(folder, "accounts.json")
 	server := startServe(t, exec.Command("spiritlevel", "serve", "--dialect", "zulip", "--addr", "127.0.0.1:0",
-		"--level", "156", "--accounts", list))
+		"--level", fmt.Sprint(level), "--accounts", list))
 	file = filepath.Join(folder, "session.jsonl")
 	recorder := startServe(t, exec.Command("spiritlevel", "record", server.url, "--to", file, "--addr", "127.0.0.1:0"))
 	talk(recorder.url, keysIn(t, list))
@@ -165,6 +170,27 @@ func TestARecordingIsPlayedAsItWasRecorded(t *testing.T) {
 	if code != 0 || !strings.Contains(said, " 0 undeclared differences") ||
 		!strings.Contains(said, "because of 142: Streams tell which group may remove subscribers.") {
 		t.Errorf("played at level 122: code %d %s\n%s", code, complaint, said)
+	}
+}
+
+// Servers above the levels of the specification are recorded and played as well.
+func TestRecordingsOfNewerLevelsArePlayed(t *testing.T) {
+	sample.NotShort(t)
+	for _, level := range []int{277, 371} {
+		file, _ := recordedAt(t, level, func(url string, accounts map[string]string) {
+			plainClient(t, url, accounts)
+			caller{t, url, "", ""}.call("GET", "/server_settings", nil)
+			journey(t, "node_modules/zulip-js", "", "node", "journey.js", url, fmt.Sprint(level))
+			journey(t, "venv/installed", "python", filepath.Join("venv", "bin", "python"), "journey.py", url, fmt.Sprint(level))
+		})
+		said, complaint, code := runCommand(t, "replay", file)
+		if code != 0 || !strings.Contains(said, " 0 undeclared differences, 0 declared") || strings.Contains(said, "note: ") {
+			t.Errorf("level %d: code %d %s\n%s", level, code, complaint, said)
+		}
+		said, complaint, code = runCommand(t, "replay", file, "--level", "237")
+		if code != 0 || !strings.Contains(said, " 0 undeclared differences") || strings.Contains(said, ", 0 declared") {
+			t.Errorf("level %d played at 237: code %d %s\n%s", level, code, complaint, said)
+		}
 	}
 }
 

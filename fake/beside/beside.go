@@ -9,6 +9,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff/lcs"
 
+	"github.com/spiritlevel/spiritlevel/fake/differences"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
@@ -43,9 +44,8 @@ const most = 400
 // margin is the number of equal lines that are shown around a difference.
 const margin = 3
 
-// reported is a line with the level or the version of the server, in which two levels
-// always differ.
-var reported = lazyregexp.New(`^ *"(service|zulip)_(feature_level|version|merge_base)": `)
+// key matches the beginning of a line with a key.
+var key = lazyregexp.New(`^ *"(\w+)": `)
 
 // lines are the lines of a body: of JSON, one for each value. The keys stand for lines in
 // a comparison: no line differs for the comma at its end.
@@ -59,8 +59,8 @@ func lines(body []byte) (shown, keys []string) {
 	keys = make([]string, len(shown))
 	for i, line := range shown {
 		keys[i] = strings.TrimSuffix(line, ",")
-		if found := reported.FindString(line); found != "" {
-			keys[i] = found
+		if found := key.FindStringSubmatch(line); found != nil && differences.Reported(found[1]) {
+			keys[i] = found[0]
 		}
 	}
 	return shown, keys

@@ -34,13 +34,12 @@ type Value struct {
 	Value any
 }
 
-// reports are the fields with a server's level and version: they differ between any two
-// levels.
+// reports are the ends of the names of fields with a server's level and version.
 var reports = []string{"_feature_level", "_version", "_merge_base"}
 
-// reported reports whether a field reports the level.
-func reported(path string) bool {
-	name := path[strings.LastIndex(path, ".")+1:]
+// Reported reports whether a field reports the level or the version of the server, in which
+// two levels always differ.
+func Reported(name string) bool {
 	return slices.ContainsFunc([]string{"service", "zulip"}, func(prefix string) bool {
 		rest, ok := strings.CutPrefix(name, prefix)
 		return ok && slices.Contains(reports, rest)
@@ -71,7 +70,7 @@ type comparison struct{ list []Difference }
 
 func (c *comparison) values(path string, before, after Value) {
 	switch {
-	case !before.Set && !after.Set, reported(path):
+	case !before.Set && !after.Set, Reported(path[strings.LastIndex(path, ".")+1:]):
 	case before.Set && after.Set:
 		c.compare(path, before.Value, after.Value)
 	default:

@@ -5,9 +5,7 @@ import (
 	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
-	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // noServices keeps the bots of a copy from calling services, which take a call for that
@@ -22,24 +20,19 @@ func (noServices) RoundTrip(*http.Request) (*http.Response, error) {
 // Copier makes copies of a world as it was at one moment. No path leads to them, their
 // clocks stand still, and they have no faults. Each is ended with [World.End].
 type Copier struct {
+	moment
 	registry *Registry
-	of       *World
-	state    *world.World
 	services *callbacks.Client
 }
 
 // Copier returns a maker of copies of a world as it is now.
 func (r *Registry) Copier(of *World) *Copier {
-	c := &Copier{r, of, of.Site().World.Fork(), callbacks.NewClient(callbacks.Config{Transport: noServices{}})}
-	c.state.Clock.Freeze()
-	return c
+	return &Copier{of.moment(), r, callbacks.NewClient(callbacks.Config{Transport: noServices{}})}
 }
 
 // At makes a copy at a level, whose server has a deliberate error.
 func (c *Copier) At(level featurelevels.Level, m featurelevels.Mutation) (*World, error) {
-	plan := levels.Contract().CompileMutant(m, level, c.of.Plan().Dialect())
-	state := c.state.Fork()
-	carryOver(state, c.of.Plan(), plan)
+	state, plan := c.at(level, m)
 	c.registry.mu.RLock()
 	w := c.registry.build(c.of.Name, state, plan)
 	c.registry.mu.RUnlock()

@@ -9,24 +9,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/recorded"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/levels"
 )
 
 // Trial answers a request as a world would at any level. Each answer begins with the state
 // of the world at the start of the trial, and changes nothing in the world.
-type Trial struct {
-	world *World
-	state *world.World
-	plan  *featurelevels.Plan // of the state
-}
+type Trial struct{ moment }
 
 // Try begins a trial.
-func (w *World) Try() Trial {
-	site := w.Site()
-	t := Trial{world: w, state: site.World.Fork(), plan: site.Plan}
-	t.state.Clock.Freeze()
-	return t
-}
+func (w *World) Try() Trial { return Trial{w.moment()} }
 
 // State is the state at the start of the trial.
 func (t Trial) State() world.View { return t.state.View() }
@@ -35,13 +25,11 @@ func (t Trial) State() world.View { return t.state.View() }
 // concurrent use.
 func (t Trial) Answer(r *http.Request, base string, level featurelevels.Level,
 	wrong featurelevels.Mutation) differences.Answer {
-	plan := levels.Contract().CompileMutant(wrong, level, t.plan.Dialect())
-	state := t.state.Fork()
-	carryOver(state, t.plan, plan)
+	state, plan := t.at(level, wrong)
 	site := rest.NewSite(state, plan, unheard{})
 	defer site.Close()
 	got := recorded.New()
-	t.world.api().ServeHTTP(got, rest.WithSiteHidden(r, site, base))
+	t.of.api().ServeHTTP(got, rest.WithSiteHidden(r, site, base))
 	out := differences.Answer{Status: got.Status, Header: got.Header()}
 	if json.Unmarshal(got.Body.Bytes(), &out.Body) != nil {
 		out.Body = got.Body.String()

@@ -270,17 +270,21 @@ func setPlain(field reflect.Value, v any) {
 
 // logins reads the settings of the server that everybody sees.
 func (m *maker) logins(settings object) {
+	origin := cmp.Or(settings.text("realm_url"), settings.text("realm_uri")) // newer levels have it before the path
 	for _, method := range settings.objects("external_authentication_methods") {
 		m.s.Organization.Logins = append(m.s.Organization.Logins, scenarios.Login{
 			Name: method.text("name"), DisplayName: cmp.Or(method.text("display_name"), method.text("name")),
-			Icon: method.text("display_icon")})
+			Icon: strings.TrimPrefix(method.text("display_icon"), origin)})
 	}
 }
 
 // announcements reads which streams the server writes to.
 func (m *maker) announcements(v view) {
-	for key, into := range map[string]*string{"notifications": &m.s.Organization.NotificationsStream,
-		"signup_notifications": &m.s.Organization.SignupStream} {
+	o := &m.s.Organization
+	for key, into := range map[string]*string{
+		"notifications": &o.NotificationsStream, "new_stream_announcements": &o.NotificationsStream,
+		"signup_notifications": &o.SignupStream, "signup_announcements": &o.SignupStream,
+	} {
 		id := cmp.Or(v.number("realm_"+key+"_stream_id"), v.number("realm_"+key+"_channel_id"))
 		if s := m.streams[id]; s != nil {
 			*into = s.Name

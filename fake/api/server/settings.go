@@ -75,7 +75,10 @@ func externalMethods(base string, logins []world.Login) []wire.ExternalAuthentic
 			LoginURL: "/accounts/login/social/" + l.Path(), SignupURL: "/accounts/register/social/" + l.Path(),
 		}
 		if l.Icon != "" {
-			icon := base + l.Icon
+			icon := l.Icon
+			if strings.HasPrefix(icon, "/") {
+				icon = base + icon
+			}
 			method.DisplayIcon = &icon
 		}
 		list = append(list, method)

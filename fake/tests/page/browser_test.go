@@ -1,21 +1,17 @@
 package page_test
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
-	"github.com/spiritlevel/spiritlevel/fake/sample"
+	"github.com/spiritlevel/spiritlevel/fake/tests/browser"
 )
 
 // browserLimit is the time limit of a test in a browser, waitLimit that of a change of a
@@ -33,39 +29,17 @@ type window struct {
 	expected []string // parts of complaints
 }
 
-// chromium finds a Chromium. Without one the test is skipped, but never in CI.
-func chromium(t *testing.T) string {
-	t.Helper()
-	sample.NotShort(t)
-	raceenabled.AnswersOnly(t)
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		found, _ := exec.LookPath(name)
-		path = cmp.Or(path, found)
-	}
-	switch {
-	case path != "":
-	case os.Getenv("CI") != "":
-		t.Fatal("the tests with a browser must run in CI: chromium is not installed")
-	default:
-		t.Skip("NOT TESTED IN A BROWSER: chromium is not installed")
-	}
-	return path
-}
-
 // browse opens an empty window of a new browser.
 func browse(t *testing.T) *window {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), browserLimit)
 	t.Cleanup(cancel)
-	ctx, end := chromedp.NewContext(ctx, chromedp.WithAllocatorOptions(chromedp.ExecPath(chromium(t)), chromedp.NoSandbox,
+	return newWindow(t, browser.Open(ctx, t,
 		chromedp.Flag("host-resolver-rules", "MAP *.test 127.0.0.1"), chromedp.Flag("no-proxy-server", true),
 		// Windows behind others wait as short as those in front.
 		chromedp.Flag("disable-background-timer-throttling", true), chromedp.Flag("disable-renderer-backgrounding", true),
 		// The server must defend itself, without the help of newer browsers.
 		chromedp.Flag("disable-features", "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks")))
-	t.Cleanup(end)
-	return newWindow(t, ctx)
 }
 
 // tab opens another window of the same browser.
@@ -134,10 +108,7 @@ func (b *window) open(url string) {
 // size sets the size of the window, and the theme.
 func (b *window) size(width, height int64, theme string) {
 	b.t.Helper()
-	b.do(chromedp.EmulateViewport(width, height))
-	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}
-	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia,
-		emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+	if err := browser.Size(b.ctx, width, height, theme); err != nil {
 		b.t.Fatal(err)
 	}
 }
