@@ -63,10 +63,17 @@ func TestASearchDoesNotWaitForTheIndexOfLaterMessages(t *testing.T) {
 	}
 	FillTopic(t, srv, 10_000, 21, "busy")
 	search("9999", 1)
-	known := search("9999", 1)
-	FillTopic(t, srv, 20_000, 21, "busy")
-	if later := search("9999", 2); later > 50*known {
-		t.Errorf("a search took %v, after later messages %v", known, later)
+	const rounds = 4 // a busy machine may delay a search, but not each one
+	for found := 1; ; found++ {
+		known := search("9999", found)
+		FillTopic(t, srv, 20_000, 21, "busy")
+		later := search("9999", found+1)
+		if later <= 50*known {
+			return
+		}
+		if found == rounds {
+			t.Fatalf("a search took %v, after later messages %v", known, later)
+		}
 	}
 }
 

@@ -63,7 +63,7 @@ func TestLongFormulasTakeBoundedWork(t *testing.T) {
 	for _, piece := range []string{"x", "1", "x^2", "+", "(", "x_{1", `\color{red}x`, `\text{a}`, "%\n", `\`, "'", "x'"} {
 		start := time.Now()
 		newest.Render(strings.Repeat(piece, 10_000/len(piece)), false)
-		if took := time.Since(start); took > 2*time.Second {
+		if took := time.Since(start); took > 10*time.Second {
 			t.Errorf("%q takes %v", piece, took)
 		}
 	}
