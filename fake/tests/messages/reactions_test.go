@@ -267,9 +267,10 @@ func TestAScenarioStatesReactionsAndFlags(t *testing.T) {
 	starred := As(t, srv, Admin).Contents([]Form{Term("is", "starred")})
 	Same(t, "starred", starred, []string{"Done. It turns without a sound."})
 	for name, text := range map[string]string{
-		"an unknown emoji":                     `reactions: [{from: ada@example.com, emoji: nonsense}]`,
-		"a reaction twice":                     `reactions: [{from: ada@example.com, emoji: "+1"}, {from: ada@example.com, emoji: thumbs_up}]`,
-		"a star on a message one may not read": `starred_by: [gus@example.com]`,
+		"an unknown emoji": `reactions: [{from: ada@example.com, emoji: nonsense}]`,
+		"a reaction twice": `reactions: [{from: ada@example.com, emoji: "+1"}, {from: ada@example.com, emoji: thumbs_up}]`,
+		"a star on a direct message of others": `}, {from: ada@example.com, to: [ada@example.com], content: c,
+			starred_by: [gus@example.com]`,
 	} {
 		s := Scenario(t, `
 users:
