@@ -3,7 +3,6 @@
 package fake_test
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -24,6 +23,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
+	"github.com/spiritlevel/spiritlevel/fake/tests/browser"
 )
 
 // A page of another origin tries everything that a page can send.
@@ -86,7 +86,7 @@ type outcome struct{ What, Outcome string }
 
 func openPages(t *testing.T, srv *fake.Server, page string) *pages {
 	p := &pages{
-		t: t, browser: browser(t), outcomes: make(chan []outcome, 1),
+		t: t, browser: browser.Path(t), outcomes: make(chan []outcome, 1),
 		page: template.Must(template.ParseFiles("testdata/" + page)),
 	}
 	observed := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -187,22 +187,4 @@ func (p *pages) command(ctx context.Context, host, folder string) *exec.Cmd {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.Env = append(os.Environ(), "TMPDIR="+folder)
 	return cmd
-}
-
-// browser finds a Chromium. Without one the test is skipped, but never in CI.
-func browser(t *testing.T) string {
-	t.Helper()
-	var path string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		found, _ := exec.LookPath(name)
-		path = cmp.Or(path, found)
-	}
-	switch {
-	case path != "":
-	case os.Getenv("CI") != "":
-		t.Fatal("the tests with a browser must run in CI: chromium is not installed")
-	default:
-		t.Skip("NOT TESTED IN A BROWSER: chromium is not installed")
-	}
-	return path
 }

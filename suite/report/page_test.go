@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -12,28 +11,12 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/sample"
+	"github.com/spiritlevel/spiritlevel/fake/tests/browser"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
 // browserLimit is the longest a browser may take for a page.
 const browserLimit = 30 * time.Second
-
-func browser(t *testing.T) string {
-	t.Helper()
-	var path string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		found, _ := exec.LookPath(name)
-		path = cmp.Or(path, found)
-	}
-	switch {
-	case path != "":
-	case os.Getenv("CI") != "":
-		t.Fatal("the tests with a browser must run in CI: chromium is not installed")
-	default:
-		t.Skip("NOT TESTED IN A BROWSER: chromium is not installed")
-	}
-	return path
-}
 
 // tried uses the filters of the page as a reader does and writes the visible ids of
 // requirements, and whether the page is wider than the window.
@@ -54,7 +37,7 @@ document.getElementById("seen").textContent = seen.join("\n");
 // Chromium opens the page of a narrow window and filters it.
 func TestAReaderCanFilterThePage(t *testing.T) {
 	sample.NotShort(t)
-	path := browser(t)
+	path := browser.Path(t)
 	var page bytes.Buffer
 	if err := broken().WriteHTML(&page); err != nil {
 		t.Fatal(err)

@@ -117,7 +117,10 @@ async function watch(signal) {
 // follow reads the stream of events to its end.
 async function follow(signal) {
   const answer = await reach(ofWorld(`/requests/stream?log=${log}&after=${newest}`), { signal });
-  if (!answer.ok) return answer.status;
+  if (!answer.ok) {
+    trouble((await answer.json()).msg); // such as too many pages
+    return answer.status;
+  }
   trouble();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ""; ;) {

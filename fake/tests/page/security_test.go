@@ -184,7 +184,8 @@ func TestAPageThatWasForgottenAsksForANewToken(t *testing.T) {
 		asking(t, srv.URL(), browsers)
 	}
 	Same(t, "worlds", eval[int](b,
-		`import("/page/app.js").then((m) => m.control("/worlds")).then((a) => a.worlds.length)`), 1)
+		`import("/page/app.js").then((m) => m.reach("/control/worlds")).then((r) => r.json()).then((a) =>
+			a.worlds.length)`), 1)
 }
 
 func TestTheControlTokenOpensThePage(t *testing.T) {
