@@ -27,8 +27,14 @@ func (b *window) set(form string, fields map[string]string) {
 	}
 	for _, name := range names {
 		b.until(fmt.Sprintf("(%s).elements[%q]", form, name))
+		if name == "kind" {
+			eval[any](b, `void (globalThis.ofOtherKind = document.querySelector("#fault"))`)
+		}
 		eval[any](b, fmt.Sprintf(`void ((e) => { e.value = %q; e.dispatchEvent(new Event("input", { bubbles: true }));
 			e.dispatchEvent(new Event("change", { bubbles: true })); })((%s).elements[%q])`, fields[name], form, name))
+		if name == "kind" {
+			b.until("!globalThis.ofOtherKind.isConnected")
+		}
 	}
 }
 
