@@ -28,7 +28,7 @@ RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | 
 
 # Tests make many short-lived worlds; rarer garbage collection saves a sixth of their time.
 # `make all` collects as the command does.
-quick test: export GOGC = 300
+quick test prove prove-explore: export GOGC = 300
 
 .PHONY: help build quick test all lint workflows places bench prove prove-explore release release-try vuln realclient \
 	docs try-npm try-python try-java try-image try-testcontainers try-deb try-go compatibility clean

@@ -1,6 +1,7 @@
 package mutants_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -13,9 +14,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/execution"
 	"github.com/spiritlevel/spiritlevel/suite/laws"
 	"github.com/spiritlevel/spiritlevel/suite/mutants"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -137,6 +140,10 @@ func TestProveDrawn(t *testing.T) {
 	if count == 0 {
 		t.Skip("make prove asks for it")
 	}
+	limit, err := time.ParseDuration(os.Getenv(proveLimit))
+	if err != nil {
+		limit = time.Hour
+	}
 	fmt.Printf("seed %d, %d draws, %d set aside\n", mutants.DrawSeed, mutants.DrawCount, len(drawnOf(t, "aside")))
 	only := regexp.MustCompile(os.Getenv(proveOnly))
 	for _, half := range []string{openHalf, closedHalf} {
@@ -144,7 +151,9 @@ func TestProveDrawn(t *testing.T) {
 			return !only.MatchString(fmt.Sprintf("%s %d: %s", half, d.Number, d.Mutant.Name))
 		})
 		named := half == openHalf || os.Getenv(proveOnly) != "" // authors of specs know no names of the other half
-		measure(t, half, chosen(all, count), named)
+		ctx, stop := context.WithTimeout(t.Context(), limit/2)
+		measure(ctx, t, half, chosen(all, count), named)
+		stop()
 	}
 }
 
@@ -154,7 +163,8 @@ var parts = []struct {
 	laws   laws.Choice
 	wanted func(spec.Spec) bool
 }{
-	{"check", laws.Choice{Share: laws.Part, Seed: 1}, func(s spec.Spec) bool { return !compares(s) }},
+	{"check without laws", laws.Choice{}, func(s spec.Spec) bool { return s.Law == "" && !compares(s) }},
+	{"check", laws.Choice{Share: laws.Part, Seed: 1}, func(s spec.Spec) bool { return s.Law != "" }},
 	{"check --thorough", laws.Choice{Share: laws.Whole}, func(s spec.Spec) bool { return s.Law != "" }},
 	{"check --thorough --compare", laws.Choice{}, compares},
 }
@@ -162,8 +172,8 @@ var parts = []struct {
 // compares reports whether the spec compares the server with a right one.
 func compares(s spec.Spec) bool { return s.Law == "" && s.Further && s.Dialect != "" }
 
-// measure lets the suite judge the servers, and prints which it sees.
-func measure(t *testing.T, half string, all []mutants.Drawn, named bool) {
+// measure lets the suite judge the servers until the context ends, and prints which it sees.
+func measure(ctx context.Context, t *testing.T, half string, all []mutants.Drawn, named bool) {
 	found := make([]sight, len(all))
 	var group sync.WaitGroup
 	slots := make(chan bool, 2*runtime.NumCPU())
@@ -171,10 +181,14 @@ func measure(t *testing.T, half string, all []mutants.Drawn, named bool) {
 		slots <- true
 		group.Go(func() {
 			defer func() { <-slots }()
+			if ctx.Err() != nil {
+				return
+			}
 			var err error
-			if found[i], err = look(t.Context(), d.Mutant); err != nil {
+			if found[i], err = look(ctx, d.Mutant); err != nil && ctx.Err() == nil {
 				t.Errorf("draw %d: %v", d.Number, err)
 			}
+			found[i].whole = err == nil
 			if named {
 				fmt.Printf("  %3d %s, %s: %s: %v, shown: %v\n", d.Number, d.Requirement, d.Way, d.Mutant.Name,
 					found[i].broken, found[i].shown)
@@ -182,50 +196,86 @@ func measure(t *testing.T, half string, all []mutants.Drawn, named bool) {
 		})
 	}
 	group.Wait()
+	found = slices.DeleteFunc(found, func(f sight) bool { return !f.whole })
 	for part := range parts {
-		seen, own := 0, 0
-		for i, d := range all {
-			broken := slices.Concat(found[i].broken[:part+1]...)
-			if len(broken) > 0 {
+		seen, named := 0, 0
+		for _, f := range found {
+			if len(slices.Concat(f.broken[:part+1]...)) > 0 {
 				seen++
 			}
-			if slices.ContainsFunc(broken, func(id string) bool { return slices.Contains(d.Mutant.Breaks, id) }) {
-				own++
+			if slices.Contains(f.named[:part+1], true) {
+				named++
 			}
 		}
-		fmt.Printf("%s, %s: %d of %d seen, %d of them by a requirement that they break\n",
-			half, parts[part].run, seen, len(all), own)
+		fmt.Printf("%s, %s: %d of %d seen, %d of them by a requirement that they break or by a law of its section\n",
+			half, parts[part].run, seen, len(found), named)
 	}
 }
 
-// sight has the findings of the suite about a wrong server.
+// sight has the findings of the suite about a wrong server, by part.
 type sight struct {
-	broken [][]string // the failed requirements, by part
+	broken [][]string // the failed specs
+	named  []bool     // whether one of them judges what the server breaks
 	shown  bool       // a call met the mistake
+	whole  bool       // the suite came to its end
 }
 
-// look lets the suite judge the mutant.
+// look lets the suite judge the mutant, part by part, until a spec names its mistake.
 func look(ctx context.Context, m mutants.Mutant) (sight, error) {
-	found := sight{broken: make([][]string, len(parts))}
+	found := sight{broken: make([][]string, len(parts)), named: make([]bool, len(parts))}
 	t, err := startTrial(ctx, m)
 	if err != nil {
 		found.broken[0] = []string{err.Error()} // the suite cannot even begin
 		return found, ctx.Err()
 	}
 	defer t.close()
+	ran := map[string]bool{}
 	for i, part := range parts {
 		t.laws = part.laws
-		schedule, err := t.run(ctx, part.wanted)
+		schedule, err := t.run(ctx, func(s spec.Spec) bool { return part.wanted(s) && !ran[s.ID()] })
 		if err != nil {
 			return found, err
 		}
-		schedule.Confirm(ctx, t.env)
-		for _, e := range brokenOf(schedule) {
-			if e.Verdict == report.Fail {
-				found.broken[i] = append(found.broken[i], e.ID)
-			}
+		for _, each := range schedule.Specs {
+			ran[each.ID()] = true
+		}
+		failed := t.confirmed(ctx, schedule, m)
+		for _, each := range failed {
+			found.broken[i] = append(found.broken[i], each.ID())
+			found.named[i] = found.named[i] || breaks(m, each) || each.Law != "" && breaksSection(m, each)
+		}
+		if found.named[i] {
+			break
 		}
 	}
 	found.shown = t.wrong.Used()
 	return found, nil
+}
+
+// repeated is how many of the failed specs of a part are repeated, which takes most of the time of a server that
+// fails hundreds: specs of the broken requirements come first.
+const repeated = 5
+
+// confirmed repeats failed specs, and returns those that fail again.
+func (t *trial) confirmed(ctx context.Context, schedule *execution.Schedule, m mutants.Mutant) []spec.Spec {
+	fails := func(s spec.Spec) bool { return schedule.Outcomes[s.ID()].Verdict == report.Fail }
+	failed := slices.DeleteFunc(schedule.Specs, func(s spec.Spec) bool { return !fails(s) })
+	slices.SortStableFunc(failed, func(a, b spec.Spec) int {
+		return cmp.Compare(schedule.Outcomes[a.ID()].Elapsed, schedule.Outcomes[b.ID()].Elapsed)
+	})
+	slices.SortStableFunc(failed, func(a, b spec.Spec) int { return cmp.Compare(distance(m, a), distance(m, b)) })
+	schedule.Specs = failed[:min(repeated, len(failed))]
+	schedule.Confirm(ctx, t.env)
+	return slices.DeleteFunc(schedule.Specs, func(s spec.Spec) bool { return !fails(s) })
+}
+
+// distance is 0 for specs of requirements that the mutant breaks, 1 for others of their sections, and 2 otherwise.
+func distance(m mutants.Mutant, s spec.Spec) int {
+	switch {
+	case breaks(m, s):
+		return 0
+	case breaksSection(m, s):
+		return 1
+	}
+	return 2
 }
