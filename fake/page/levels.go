@@ -202,8 +202,23 @@ func change(m markup.Writer, c control.DatedChange) {
 		strings.ReplaceAll(c.Part, "-", " "))
 	m.Sentence(c.Summary)
 	where := slices.DeleteFunc(append([]string{c.Name}, c.Endpoints...), func(text string) bool { return text == "" })
-	m.Add("</span><small class=\"where\">%s</small></summary><div class=\"inside\">\n"+
-		"<dl class=\"sides\"><div><dt>Before</dt><dd>", strings.Join(where, " · "))
+	m.Add("</span><small class=\"where\">%s</small></summary>"+
+		"<div class=\"inside\" id=\"shown-%s\" aria-live=\"polite\"></div></details>\n", strings.Join(where, " · "), c.ID)
+}
+
+// demonstration describes a change, and shows what the fake answers at the levels before and after it. The list of
+// all changes weighs a third without the descriptions.
+func (p *Page) demonstration(r *http.Request, m markup.Writer) error {
+	id := r.PathValue("change")
+	var got struct {
+		Change        control.DatedChange         `json:"change"`
+		Demonstration demonstration.Demonstration `json:"demonstration"`
+	}
+	if err := p.ask(r, ofWorld(r, "/changes/"+url.PathEscape(id)), &got); err != nil {
+		return err
+	}
+	c, d := got.Change, got.Demonstration
+	m.Add("<div class=\"inside\" id=\"shown-%s\" aria-live=\"polite\">\n<dl class=\"sides\"><div><dt>Before</dt><dd>", id)
 	m.Sentence(c.Before)
 	m.Raw("</dd></div><div><dt>After</dt><dd>")
 	m.Sentence(c.After)
@@ -212,21 +227,7 @@ func change(m markup.Writer, c control.DatedChange) {
 	if c.Until > 0 {
 		m.Add(" Until level %v.", c.Until)
 	}
-	m.Add("</p>\n<div class=\"shown\" id=\"shown-%s\" aria-live=\"polite\"><p class=\"faint\">"+
-		"Asking the fake at both levels …</p></div></div></details>\n", c.ID)
-}
-
-// demonstration shows what the fake answers at the levels before and after a change.
-func (p *Page) demonstration(r *http.Request, m markup.Writer) error {
-	id := r.PathValue("change")
-	var got struct {
-		Demonstration demonstration.Demonstration `json:"demonstration"`
-	}
-	if err := p.ask(r, ofWorld(r, "/changes/"+url.PathEscape(id)), &got); err != nil {
-		return err
-	}
-	d := got.Demonstration
-	m.Add("<div class=\"shown\" id=\"shown-%s\" aria-live=\"polite\">\n", id)
+	m.Raw("</p>\n")
 	if !d.Shown {
 		m.Add("<p class=\"faint\">No request shows it: %s.</p>\n", d.Reason)
 	}

@@ -87,7 +87,7 @@ func Wanted(r *http.Request) bool {
 // Show answers with the page of a world.
 func (p *Page) Show(w http.ResponseWriter, r *http.Request, world string) {
 	protected(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		respond(w, func(m markup.Writer) error {
+		respond(w, r, func(m markup.Writer) error {
 			shown, err := p.look(r, world)
 			if err == nil {
 				shown.write(m)

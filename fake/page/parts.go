@@ -3,10 +3,12 @@ package page
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/internal/recorded"
 	"github.com/spiritlevel/spiritlevel/featurelevels/markup"
@@ -38,13 +40,13 @@ func (p *Page) handleParts(m *http.ServeMux) {
 				http.Error(w, "the token of this page is needed", http.StatusUnauthorized)
 				return
 			}
-			respond(w, func(m markup.Writer) error { return write(r, m) })
+			respond(w, r, func(m markup.Writer) error { return write(r, m) })
 		})
 	}
 }
 
 // respond answers with the text that a function writes, or with its refusal.
-func respond(w http.ResponseWriter, write func(markup.Writer) error) {
+func respond(w http.ResponseWriter, r *http.Request, write func(markup.Writer) error) {
 	var out bytes.Buffer
 	m := markup.To(&out)
 	if err := write(m); err != nil {
@@ -56,8 +58,18 @@ func respond(w http.ResponseWriter, write func(markup.Writer) error) {
 	_ = m.Flush() // a buffer takes everything
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store") // it has keys
-	_, _ = w.Write(out.Bytes())                 // a client that has gone needs no answer
+	if out.Len() < largePart || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		_, _ = w.Write(out.Bytes()) // a client that has gone needs no answer
+		return
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	z := gzip.NewWriter(w)
+	_, _ = out.WriteTo(z)
+	_ = z.Close()
 }
+
+// largePart is the size from which on a part is worth compressing.
+const largePart = 32 << 10
 
 // ask decodes the answer of an operation of the control interface that changes nothing.
 func (p *Page) ask(r *http.Request, path string, into any) error {

@@ -129,7 +129,7 @@ func TestAChangeShowsItsAnswersBeforeAndAfter(t *testing.T) {
 	b.open(srv.URL() + "/#levels/108")
 	b.title("Level 108: 1 change")
 	b.click("#level-list .change summary")
-	b.until(`document.querySelector(".shown").innerText.includes("the fake does not make this change.")`)
+	b.until(`document.querySelector("#level-list .inside").innerText.includes("the fake does not make this change.")`)
 }
 
 // A script in the data of the world, or in the address, is text.

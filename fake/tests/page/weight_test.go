@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
-// weightLimit is the maximum size of the page with its files, and linesLimit that of its
+// weightLimit is the maximum size of a view with its files, and linesLimit that of its
 // scripts, which need no build step as long as a person can read them in one sitting. No
 // line of them is wider than columnsLimit.
 const (
@@ -19,26 +20,23 @@ const (
 	columnsLimit = 110
 )
 
-func TestThePageIsSmall(t *testing.T) {
+// Each view weighs what the browser receives until it shows the view: the page, its files and its parts.
+func TestEachViewIsSmall(t *testing.T) {
 	srv := fake.Start(t)
-	b := browse(t)
-	b.open(srv.URL())
-	entries := eval[map[string]int](b, `(async () => {
-		const out = { "/": (await (await fetch("/", { headers: { Accept: "text/html" } })).text()).length };
-		const views = [...document.querySelectorAll("nav a")].map((a) => a.hash.slice(1) + ".js");
-		for (const name of ["app.js", "forms.js", "page.css", ...views]) {
-			out[name] = (await (await fetch("/page/" + name)).text()).length;
-		}
-		return out;
-	})()`)
-	total := 0
-	for _, size := range entries {
-		total += size
-	}
-	first := eval[float64](b, `performance.getEntriesByName("first-contentful-paint")[0].startTime`)
-	t.Logf("weight %d bytes of %v; first content after %.0f ms", total, entries, first)
-	if total > weightLimit {
-		t.Errorf("the page weighs %d bytes: %v", total, entries)
+	for view, last := range map[string]string{
+		"home": "home.js", "traffic": "traffic.js", "organization": "organization", "controls": "state", "levels": "levels",
+		"levels/all": "levels",
+	} {
+		t.Run(view, func(t *testing.T) {
+			b := browse(t)
+			b.open(srv.URL() + "/#" + view)
+			b.until(fmt.Sprintf(`performance.getEntriesByType("resource").some((e) => e.name.split("?")[0].endsWith("/%s"))`, last))
+			total := eval[int](b, `performance.getEntries().reduce((sum, e) => sum + (e.encodedBodySize ?? 0), 0)`)
+			t.Logf("%d bytes", total)
+			if total == 0 || total > weightLimit {
+				t.Errorf("%d bytes arrive, more than %d", total, weightLimit)
+			}
+		})
 	}
 }
 
