@@ -30,7 +30,8 @@ func TestEachViewIsSmall(t *testing.T) {
 		t.Run(view, func(t *testing.T) {
 			b := browse(t)
 			b.open(srv.URL() + "/#" + view)
-			b.until(fmt.Sprintf(`performance.getEntriesByType("resource").some((e) => e.name.split("?")[0].endsWith("/%s"))`, last))
+			b.until(fmt.Sprintf(
+				`performance.getEntriesByType("resource").some((e) => new URL(e.name).pathname.endsWith("/%s"))`, last))
 			total := eval[int](b, `performance.getEntries().reduce((sum, e) => sum + (e.encodedBodySize ?? 0), 0)`)
 			t.Logf("%d bytes", total)
 			if total == 0 || total > weightLimit {
