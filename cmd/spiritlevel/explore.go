@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -107,6 +108,9 @@ func newExplore() *cobra.Command {
 	set.StringVar(&flags.known, "known", "", "YAML `file` of known findings, which do not fail the run")
 	set.StringVar(&flags.shard, "shard", "",
 		"explore one of several `parts`, such as 3/16, or 16 with JOB_COMPLETION_INDEX; merge joins their reports")
+	set.IntVar(&flags.run.Workers, "workers", 0,
+		"`number` of sequences at a time, where an operator makes copies (default one for each core; 1 with --calls, "+
+			"so that the seed repeats the run)")
 	set.StringArrayVar(&flags.reports, "report", nil, "write the report to this `file`: .json, .xml or .html (repeatable)")
 	set.BoolVar(&flags.yes, "yes", false, "explore a server that is not on loopback, without copies and without a limit")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
@@ -176,6 +180,12 @@ func (f *exploreFlags) prepare() (kept []explore.Finding, err error) {
 	}
 	if f.run.For < 0 || f.run.Calls < 0 {
 		return nil, errors.New("--for and --calls must be greater than 0")
+	}
+	if f.run.Workers < 0 || f.run.Workers > target.MaxWorkers {
+		return nil, fmt.Errorf("--workers must be 1 to %d, not %d", target.MaxWorkers, f.run.Workers)
+	}
+	if f.run.Workers == 0 && f.run.Calls == 0 {
+		f.run.Workers = min(runtime.NumCPU(), target.MaxWorkers)
 	}
 	if f.shard != "" {
 		shard, err := matrix.ParseShard(f.shard, os.Getenv)

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
 )
 
 // headroom is memory that is reserved and never touched, so that it costs nothing. It
@@ -17,7 +18,7 @@ const roomy = 120 << 20
 
 // headroomOf is the headroom for a command line.
 func headroomOf(args []string) uint64 {
-	if len(args) > 0 && (args[0] == "check" || args[0] == workerName) {
+	if len(args) > 0 && slices.Contains([]string{"check", "explore", workerName}, args[0]) {
 		return roomy
 	}
 	return headroom

@@ -10,11 +10,12 @@ import (
 
 // The calls of sequences, with and without the readings at their end.
 func BenchmarkExploration(b *testing.B) {
-	for _, quick := range []bool{true, false} {
-		b.Run(fmt.Sprintf("quick=%v", quick), func(b *testing.B) {
+	for _, each := range []explore.Config{{Quick: true}, {Quick: true, Workers: 2}, {}, {Workers: 2}} {
+		b.Run(fmt.Sprintf("quick=%v/workers=%v", each.Quick, max(1, each.Workers)), func(b *testing.B) {
 			judged, right := surveyed(b, 186, featurelevels.Spec, nil), surveyed(b, 186, featurelevels.Spec, nil)
 			b.ResetTimer()
-			found, err := explore.Run(b.Context(), judged, right, explore.Config{Seed: 1, Calls: b.N, Quick: quick})
+			each.Seed, each.Calls = 1, b.N
+			found, err := explore.Run(b.Context(), judged, right, each)
 			if err != nil || len(found.Findings) > 0 {
 				b.Fatal(err, found)
 			}

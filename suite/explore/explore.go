@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/explore/normal"
@@ -28,6 +29,7 @@ type Config struct {
 	Often         []string      // operations that come more often; empty = others in each sequence
 	Quick         bool          // without the readings at the end of each sequence
 	Record        bool          // records the exchanges of findings, for [Result.Keep]
+	Workers       int           // sequences at a time, where the servers make copies; 0 = 1
 	Progress      func(Progress)
 }
 
@@ -66,6 +68,7 @@ type explorer struct {
 	met     [2]*normal.Server // the people as they are at first
 	mask    map[Key]bool
 	out     *Result
+	found   *found // of all workers
 	opened  int
 	ends    time.Time
 }
@@ -88,24 +91,50 @@ func Run(ctx context.Context, judged, reference *session.Survey, cfg Config) (*R
 	}
 	defer e.servers[0].client.Close()
 	defer e.servers[1].client.Close()
-	for n := uint64(0); e.goesOn(ctx); n++ {
-		if cfg.Shards > 0 && n%uint64(cfg.Shards) != uint64(cfg.Shard-1) {
-			continue
-		}
+	if e.Calls > 0 { // which the workers share
+		e.Calls = max(1, e.Calls/e.Workers)
+	}
+	workers := make([]*explorer, e.Workers)
+	var group sync.WaitGroup
+	for i := range workers {
+		workers[i] = e.worker()
+		group.Go(func() { workers[i].run(ctx, uint64(i)) })
+	}
+	group.Wait()
+	e.out.Findings = e.found.all
+	for _, w := range workers {
+		e.out.join(w.out)
+	}
+	e.out.Elapsed = time.Since(e.out.Started)
+	return e.out, nil
+}
+
+// worker is an explorer at the same servers, with a result of its own.
+func (e *explorer) worker() *explorer {
+	w := *e
+	out := *e.out
+	out.Coverage, out.Findings, out.Notices = NewCoverage(), nil, nil
+	w.out = &out
+	return &w
+}
+
+// run makes the sequences of one of the workers.
+func (e *explorer) run(ctx context.Context, worker uint64) {
+	shards := uint64(max(1, e.Shards))
+	first := uint64(max(1, e.Shard) - 1)
+	for n := first + worker*shards; e.goesOn(ctx); n += shards * uint64(e.Workers) {
 		if err := e.sequence(ctx, n); err != nil {
 			e.end(ctx, err)
 			break
 		}
 		e.out.Sequences++
 	}
-	e.out.Interrupted = e.out.Interrupted || ctx.Err() != nil
-	e.out.Elapsed = time.Since(e.out.Started)
-	return e.out, nil
+	e.out.Interrupted = ctx.Err() != nil
 }
 
 // begin connects to both servers and makes them alike.
 func begin(ctx context.Context, judged, reference *session.Survey, cfg Config) (*explorer, error) {
-	e := &explorer{Config: cfg, mask: make(map[Key]bool)}
+	e := &explorer{Config: cfg, mask: make(map[Key]bool), found: &found{first: cfg.First, all: []Finding{}}}
 	e.servers = [2]*server{connect(ctx, judged, judged.Run), connect(ctx, reference, judged.Run)}
 	level := judged.Declaration.Level
 	for _, each := range e.servers {
@@ -129,7 +158,8 @@ func begin(ctx context.Context, judged, reference *session.Survey, cfg Config) (
 			e.out.Coverage.Operations = append(e.out.Coverage.Operations, operation)
 		}
 	}
-	if !e.copies {
+	if e.Workers = max(1, e.Workers); !e.copies {
+		e.Workers = 1
 		e.out.Notices = append(e.out.Notices, "no operator makes copies: the exploration uses only things that it makes")
 	}
 	if !e.keys {
@@ -197,13 +227,14 @@ func (e *explorer) open(ctx context.Context, patience time.Duration) (*stage, er
 // goesOn reports whether there is time for another sequence.
 func (e *explorer) goesOn(ctx context.Context) bool {
 	return ctx.Err() == nil && (e.For == 0 || time.Now().Before(e.ends)) && (e.Calls == 0 || e.out.Calls < e.Calls) &&
-		!(e.First && len(e.out.Findings) > 0)
+		!e.found.ended()
 }
 
 // end notes why the exploration ends early.
 func (e *explorer) end(ctx context.Context, err error) {
 	if ctx.Err() == nil {
 		e.out.Gone = e.servers[0].client.Redact(err.Error())
+		e.found.end()
 	}
 }
 
@@ -213,9 +244,12 @@ func (e *explorer) sequence(ctx context.Context, number uint64) error {
 	if err != nil {
 		return err
 	}
-	s.found = e.found
+	s.found = e.found.has
 	defer s.close()
-	defer func() { e.out.Calls += s.calls }()
+	defer func() {
+		e.out.Calls += s.calls
+		e.tell(s.calls)
+	}()
 	e.out.Coverage.begin()
 	g := newGenerator(e.Seed, number, e.terrain, e.out.Coverage)
 	var made []recordings.Call
@@ -263,7 +297,6 @@ func (e *explorer) sequence(ctx context.Context, number uint64) error {
 		}
 	}
 	sum(e.out.Coverage.Events, s.sides[0].events)
-	e.tell()
 	return nil
 }
 
@@ -274,9 +307,10 @@ func outcomeOf(done bool) string {
 	return "refusal"
 }
 
-func (e *explorer) tell() {
+// tell reports the calls of a sequence.
+func (e *explorer) tell(calls int) {
 	if e.Progress != nil {
-		e.Progress(Progress{e.out.Calls, e.out.Sequences, len(e.out.Findings)})
+		e.Progress(e.found.progress(calls))
 	}
 }
 
@@ -284,32 +318,18 @@ func (e *explorer) tell() {
 // only one of the servers has done something.
 func (e *explorer) follow(ctx context.Context, number uint64, made []recordings.Call, found []difference) (going bool,
 	err error) {
-	fresh := slices.DeleteFunc(slices.Clone(found), func(d difference) bool { return e.counted(d.Key) })
+	fresh := slices.DeleteFunc(slices.Clone(found), func(d difference) bool { return e.found.counted(d.Key) })
 	if len(fresh) == 0 {
 		return found[0].Place != "outcome", nil
 	}
 	if err := e.same(ctx); err != nil {
 		return false, err
 	}
-	e.confirm(ctx, number, made, fresh[0])
-	e.tell()
-	return false, nil
-}
-
-// found reports whether there is a finding with the key.
-func (e *explorer) found(key Key) bool {
-	return slices.ContainsFunc(e.out.Findings, func(f Finding) bool { return f.Key == key })
-}
-
-// counted counts a difference that was found before.
-func (e *explorer) counted(key Key) bool {
-	for i, f := range e.out.Findings {
-		if f.Key == key {
-			e.out.Findings[i].Count++
-			return true
-		}
+	if first := fresh[0]; e.found.claim(first.Key) {
+		e.confirm(ctx, number, made, first)
+		e.found.release(first.Key)
 	}
-	return false
+	return false, nil
 }
 
 // same makes sure that the judged server is still the one of the beginning: a server that died, has
@@ -377,7 +397,7 @@ func (e *explorer) keep(ctx context.Context, number uint64, calls []recordings.C
 	if e.Record {
 		e.record(ctx, &f)
 	}
-	e.out.Findings = append(e.out.Findings, f)
+	e.found.add(f)
 }
 
 func (e *explorer) notice(text string) {

@@ -129,6 +129,30 @@ func places() (all []at) {
 	return all
 }
 
+// All workers together have one finding of a mistake, and as many calls as one explorer may make.
+func TestWorkersShareWhatTheyFind(t *testing.T) {
+	t.Parallel()
+	judged := surveyed(t, 186, featurelevels.Spec, unrendered)
+	const calls, workers = 600, 3
+	for _, first := range []bool{false, true} {
+		found, err := explore.Run(t.Context(), judged, surveyed(t, 186, featurelevels.Spec, nil),
+			explore.Config{Seed: 1, Calls: calls, Workers: workers, First: first, Quick: true})
+		if err != nil || found.Gone != "" || found.Interrupted {
+			t.Fatal(err, found.Gone, found.Interrupted)
+		}
+		keys := map[explore.Key]int{}
+		for _, f := range found.Findings {
+			if keys[f.Key]++; keys[f.Key] > 1 || first && len(keys) > 1 {
+				t.Errorf("one finding too many: %v", f)
+			}
+		}
+		const sequence = 120 // is the most that a worker makes after its last look at the number of calls
+		if n := found.Sequences; len(keys) == 0 || n < workers || found.Calls > calls+workers*sequence {
+			t.Errorf("%d findings, %d sequences, %d calls", len(keys), n, found.Calls)
+		}
+	}
+}
+
 // A server does not differ from itself, at any level and in either dialect.
 func TestARightServerHasNoFindings(t *testing.T) {
 	sample.NotShort(t)

@@ -165,7 +165,7 @@ func Replay(ctx context.Context, judged, reference *session.Survey, cfg Config, 
 			break
 		}
 	}
-	e.out.Interrupted = ctx.Err() != nil
+	e.out.Findings, e.out.Interrupted = e.found.all, ctx.Err() != nil
 	e.out.Elapsed = time.Since(e.out.Started)
 	return e.out, nil
 }

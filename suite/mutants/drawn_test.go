@@ -3,6 +3,7 @@ package mutants_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -220,26 +221,24 @@ type sight struct {
 	whole  bool       // the suite came to its end
 }
 
-// look lets the suite judge the mutant, part by part, until a spec names its mistake.
+// look lets the suite judge the mutant, part by part, until a spec names its mistake. Each part has a new server.
 func look(ctx context.Context, m mutants.Mutant) (sight, error) {
-	found := sight{broken: make([][]string, len(parts)), named: make([]bool, len(parts))}
-	t, err := startTrial(ctx, m)
-	if err != nil {
-		found.broken[0] = []string{err.Error()} // the suite cannot even begin
-		return found, ctx.Err()
-	}
-	defer t.close()
-	ran := map[string]bool{}
+	found, ran := sight{broken: make([][]string, len(parts)), named: make([]bool, len(parts))}, map[string]bool{}
 	for i, part := range parts {
-		t.laws = part.laws
-		schedule, err := t.run(ctx, func(s spec.Spec) bool { return part.wanted(s) && !ran[s.ID()] })
+		failed, shown, err := judgePart(ctx, m, part.laws, func(s spec.Spec) bool {
+			before := ran[s.ID()]
+			ran[s.ID()] = before || part.wanted(s)
+			return part.wanted(s) && !before
+		})
+		var never *unsurveyed
+		if errors.As(err, &never) {
+			found.broken[i] = []string{err.Error()} // the suite cannot even begin
+			return found, ctx.Err()
+		}
 		if err != nil {
 			return found, err
 		}
-		for _, each := range schedule.Specs {
-			ran[each.ID()] = true
-		}
-		failed := t.confirmed(ctx, schedule, m)
+		found.shown = found.shown || shown
 		for _, each := range failed {
 			found.broken[i] = append(found.broken[i], each.ID())
 			found.named[i] = found.named[i] || breaks(m, each) || each.Law != "" && breaksSection(m, each)
@@ -248,8 +247,23 @@ func look(ctx context.Context, m mutants.Mutant) (sight, error) {
 			break
 		}
 	}
-	found.shown = t.wrong.Used()
 	return found, nil
+}
+
+// judgePart lets the specs judge the mutant, and reports whether one of their calls met the mistake.
+func judgePart(ctx context.Context, m mutants.Mutant, choice laws.Choice, wanted func(spec.Spec) bool) (
+	failed []spec.Spec, shown bool, err error) {
+	t, err := startTrial(ctx, m)
+	if err != nil {
+		return nil, false, err
+	}
+	defer t.close()
+	t.laws = choice
+	schedule, err := t.run(ctx, wanted)
+	if err != nil {
+		return nil, false, err
+	}
+	return t.confirmed(ctx, schedule, m), t.wrong.Used(), nil
 }
 
 // repeated is how many of the failed specs of a part are repeated, which takes most of the time of a server that

@@ -47,7 +47,8 @@ type Mutant struct {
 	// it changes callbacks, too: see PassCallback
 	Callbacks bool
 	Right     Right
-	remembers bool // Handle asks for earlier exchanges
+	remembers bool                   // Handle asks for earlier exchanges
+	passes    func(call string) bool // Handle changes nothing of the call; nil = it may
 	// "" if specs of the broken requirements see the mistake, "suite" if others do, "law 13" if
 	// those of a law do, or "never".
 	Seen string
@@ -155,6 +156,11 @@ func (e entry) mutant() (Mutant, error) {
 		m.Callbacks = m.Callbacks || slices.Contains(all[i].On, callback)
 	}
 	m.Name, m.Handle = cmp.Or(e.Name, nameOf(all)), handle(handlers)
+	if !m.remembers {
+		m.passes = func(call string) bool {
+			return !slices.ContainsFunc(handlers, func(h handler) bool { return h.tell != nil || h.on(call) })
+		}
+	}
 	return m, nil
 }
 

@@ -151,13 +151,13 @@ func (r *Rule) silences() bool {
 const events = "GET /events"
 
 // on reports whether the rule is about the call.
-func (h *handler) on(x *Exchange) bool {
-	return slices.Contains(h.On, x.Call) || slices.Contains(h.On, "*")
+func (h *handler) on(call string) bool {
+	return slices.Contains(h.On, call) || slices.Contains(h.On, "*")
 }
 
 // ask changes what is asked, if the case is given.
 func (h *handler) ask(x *Exchange) {
-	if !h.on(x) {
+	if !h.on(x.Call) {
 		return
 	}
 	s := x.scope()
@@ -249,7 +249,7 @@ func (h *handler) divert(x *Exchange, s scope) {
 
 // answer changes what is answered, if the case is given.
 func (h *handler) answer(x *Exchange) {
-	if !h.on(x) || x.Body == nil && h.Status == 0 || !h.follows(x) {
+	if !h.on(x.Call) || x.Body == nil && h.Status == 0 || !h.follows(x) {
 		return
 	}
 	s := x.scope()

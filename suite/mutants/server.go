@@ -56,6 +56,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.next.ServeHTTP(w, r)
 		return
 	}
+	if s.mutant.passes != nil && s.mutant.passes(x.Call) {
+		if x.text != "" {
+			setBody(r, x.text)
+		}
+		s.next.ServeHTTP(w, r)
+		return
+	}
 	asked := x.asked()
 	s.mutant.Handle(x)
 	x.Forward()
