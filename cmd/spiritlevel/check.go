@@ -88,14 +88,8 @@ func newCheck() *cobra.Command {
 		Example: checkExample,
 		Args:    atMostOneURL,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				flags.target.URL = args[0]
-			}
-			if err := checkGiven(cmd.Flags(), args); err != nil {
+			if err := flags.given(cmd, args); err != nil {
 				return err
-			}
-			if cmd.Flags().Changed("dialect") {
-				flags.target.Dialect = string(flags.dialect)
 			}
 			return check(cmd, flags)
 		},

@@ -117,6 +117,17 @@ func addAccountFlags(set *pflag.FlagSet, c *target.Config) {
 	}
 }
 
+// given takes the server that the arguments and flags choose, and checks the flags.
+func (f *checkFlags) given(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 {
+		f.target.URL = args[0]
+	}
+	if cmd.Flags().Changed("dialect") {
+		f.target.Dialect = string(f.dialect)
+	}
+	return checkGiven(cmd.Flags(), args)
+}
+
 // checkGiven refuses values without meaning: an empty URL, an empty text of an unset
 // variable in a script, and a number that would mean "not given".
 func checkGiven(set *pflag.FlagSet, args []string) error {

@@ -48,8 +48,7 @@ func newClean() *cobra.Command {
 			if cmd.Flags().Changed("run") && !runID.MatchString(run) {
 				return fmt.Errorf("--run %q: the id of a run is six hexadecimal digits", run)
 			}
-			flags.target.URL = args[0]
-			if err := checkGiven(cmd.Flags(), args); err != nil {
+			if err := flags.given(cmd, args); err != nil {
 				return err
 			}
 			return clean(cmd, flags, run, force)

@@ -39,12 +39,8 @@ func newDetect() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			flags.target.URL = args[0]
-			if err := checkGiven(cmd.Flags(), args); err != nil {
+			if err := flags.given(cmd, args); err != nil {
 				return err
-			}
-			if cmd.Flags().Changed("dialect") {
-				flags.target.Dialect = string(flags.dialect)
 			}
 			return detect(cmd, flags, options)
 		},

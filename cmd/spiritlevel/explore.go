@@ -80,14 +80,8 @@ func newExplore() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				flags.target.URL = args[0]
-			}
-			if err := checkGiven(cmd.Flags(), args); err != nil {
+			if err := flags.given(cmd, args); err != nil {
 				return err
-			}
-			if cmd.Flags().Changed("dialect") {
-				flags.target.Dialect = string(flags.dialect)
 			}
 			if !cmd.Flags().Changed("seed") {
 				flags.run.Seed = rand.Uint64N(1_000_000)

@@ -51,12 +51,8 @@ func newRecord() *cobra.Command {
 		Example: recordExample,
 		Args:    exactly(1, "record needs the URL of a server"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			flags.target.URL = args[0]
-			if err := checkGiven(cmd.Flags(), args); err != nil {
+			if err := flags.given(cmd, args); err != nil {
 				return err
-			}
-			if cmd.Flags().Changed("dialect") {
-				flags.target.Dialect = string(flags.dialect)
 			}
 			return record(cmd, flags)
 		},

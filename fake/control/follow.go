@@ -19,12 +19,8 @@ const batchPause = 50 * time.Millisecond
 
 // followRequests answers GET /control/worlds/{name}/requests/stream with server-sent events.
 func (h *handler) followRequests(r *http.Request) (answer, error) {
-	w, err := h.world(r)
+	w, query, err := h.filtered(r)
 	if err != nil {
-		return nil, err
-	}
-	query := r.URL.Query()
-	if err := checkFilters(query); err != nil {
 		return nil, err
 	}
 	after, _ := strconv.Atoi(query.Get("after")) // checkFilters has read it

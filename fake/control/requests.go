@@ -11,6 +11,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/requests"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
@@ -37,12 +38,8 @@ var formats = []string{"json", "jsonl", "har"}
 
 // listRequests answers GET /control/worlds/{name}/requests.
 func (h *handler) listRequests(r *http.Request) (answer, error) {
-	w, err := h.world(r)
+	w, query, err := h.filtered(r)
 	if err != nil {
-		return nil, err
-	}
-	query := r.URL.Query()
-	if err := checkFilters(query); err != nil {
 		return nil, err
 	}
 	list := slices.DeleteFunc(w.Site().Requests().Entries(), func(e requests.Entry) bool {
@@ -65,6 +62,16 @@ func (h *handler) listRequests(r *http.Request) (answer, error) {
 		return answer{rawKey: raw{"application/json", encode(requests.HAR(list, base, w.Plan().Version()))}}, nil
 	}
 	return answer{"requests": list}, nil
+}
+
+// filtered returns the world of a request for requests, and the filters that it checks.
+func (h *handler) filtered(r *http.Request) (*worlds.World, url.Values, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	query := r.URL.Query()
+	return w, query, checkFilters(query)
 }
 
 func checkFilters(query url.Values) error {

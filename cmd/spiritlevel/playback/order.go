@@ -23,9 +23,12 @@ func order(steps []*recordings.Step) []int {
 		at := slices.Index(out, i)
 		to := at
 		for place, other := range out {
+			if !together(s, steps[other]) { // of the few others, the answer is read
+				continue
+			}
 			sent, ok := numberIn(steps[other], http.MethodPost, "/messages", "id")
 			switch {
-			case !ok || !together(s, steps[other]):
+			case !ok:
 			case sent <= newest && place > to:
 				to = place
 			case sent > newest && place < at && to == at:
