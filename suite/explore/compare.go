@@ -41,7 +41,7 @@ const callsOfASpec = 200
 // DescribeSteps describes a short exploration of a subject, whose findings break the requirement. In the
 // dialect of public servers, which do much that no specification states, a finding is a warning.
 func DescribeSteps(text, id, about string) {
-	spec.DescribeTable(text, spec.Covers(id), spec.Serial, spec.Additional, spec.Needs(session.Second), compare,
+	spec.DescribeTable(text, spec.Covers(id), spec.Serial, spec.Comparing, spec.Needs(session.Second), compare,
 		spec.Entry("as the specification says", spec.OnlyDialect("spec"), about),
 		spec.Entry("as public servers do", spec.OnlyDialect("zulip"), spec.Inferred, about))
 }

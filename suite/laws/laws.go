@@ -194,7 +194,7 @@ func (c Choice) random(each spec.Spec) *rand.Rand {
 // inCircumstances are the specs of the sections, each in all circumstances in which it must hold.
 func (c Choice) inCircumstances() (all [][]spec.Spec) {
 	for _, each := range specs.Specs() {
-		if each.Phase == spec.Last || each.Beside {
+		if each.Phase == spec.Last || each.Beside || each.Compare {
 			continue
 		}
 		var cases []lawCase

@@ -90,6 +90,15 @@ func ids(choice laws.Choice) (found []string) {
 	return found
 }
 
+// A comparison makes its own circumstances: in others it would only repeat itself.
+func TestComparisonsAreInNoCircumstance(t *testing.T) {
+	for _, each := range (laws.Choice{Share: laws.Whole}).Specs() {
+		if each.Compare {
+			t.Errorf("%s compares", each.ID())
+		}
+	}
+}
+
 // Specs with an assumption must not come in the circumstance that breaks it.
 func TestACircumstanceLeavesOutSpecsThatAssumeOtherwise(t *testing.T) {
 	for _, law := range laws.All() {

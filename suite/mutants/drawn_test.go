@@ -164,14 +164,11 @@ var parts = []struct {
 	laws   laws.Choice
 	wanted func(spec.Spec) bool
 }{
-	{"check without laws", laws.Choice{}, func(s spec.Spec) bool { return s.Law == "" && !compares(s) }},
+	{"check without laws", laws.Choice{}, func(s spec.Spec) bool { return s.Law == "" && !s.Compare }},
 	{"check", laws.Choice{Share: laws.Part, Seed: 1}, func(s spec.Spec) bool { return s.Law != "" }},
 	{"check --thorough", laws.Choice{Share: laws.Whole}, func(s spec.Spec) bool { return s.Law != "" }},
-	{"check --thorough --compare", laws.Choice{}, compares},
+	{"check --thorough --compare", laws.Choice{}, func(s spec.Spec) bool { return s.Compare }},
 }
-
-// compares reports whether the spec compares the server with a right one.
-func compares(s spec.Spec) bool { return s.Law == "" && s.Further && s.Dialect != "" }
 
 // measure lets the suite judge the servers until the context ends, and prints which it sees.
 func measure(ctx context.Context, t *testing.T, half string, all []mutants.Drawn, named bool) {

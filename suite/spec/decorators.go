@@ -50,6 +50,9 @@ func OnlyLooks(s *Spec) { s.Beside = true }
 // Additional says that other specs judge the requirements where this one cannot run.
 func Additional(s *Spec) { s.Further = true }
 
+// Comparing says that the spec compares the server with a right one. It is additional.
+func Comparing(s *Spec) { s.Compare, s.Further = true, true }
+
 // sorted separates the decorators from the other arguments.
 func sorted(args []any) (decorators []Decorator, rest []any) {
 	for _, arg := range args {

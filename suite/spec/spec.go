@@ -50,6 +50,7 @@ type Spec struct {
 	Open    bool          // needs no account at all
 	Beside  bool          // only looks at the results of other specs: its success proves nothing
 	Further bool          // goes further than the others: where it cannot run, they judge without it
+	Compare bool          // compares the server with a right one in many steps, with circumstances of its own
 	Since   session.RowID // the row that begins the window of the spec, besides the requirements' own windows
 	Until   session.RowID // the row that ends the window of the spec; empty = none
 	Dialect string        // the only dialect that promises it; empty = every one
