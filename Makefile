@@ -96,16 +96,19 @@ prove: ## Judge wrong servers, and print which share of them the suite sees, and
 	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(ORDER) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) SPIRITLEVEL_PROVE_ONLY='$(ONLY)' \
 		go test ./suite ./suite/mutants -run '^TestProve' -count 1 -timeout 3h -v
 
-# How many wrong servers make prove-explore draws, from which seed, how long it explores each, and how long ten of those
-# that it did not find.
+# How many wrong servers make prove-explore draws, from which seed, how long it explores each, how long ten of those that
+# it did not find, how long the suite judges them, and how long it looks for each change of the API.
 SERVERS ?= 100
 DRAW ?= 1
 FOR ?= 90s
 AGAIN ?= 20m
+SUITE ?= 2h
+CHANGE ?= 5s
 
-prove-explore: ## Explore wrong servers that a seed draws, and print which share of them is found
+prove-explore: ## Explore wrong servers that a seed draws, and those with a change too early or missing; print which share is found
 	SPIRITLEVEL_EXPLORE=$(SERVERS) SPIRITLEVEL_EXPLORE_SEED=$(DRAW) SPIRITLEVEL_EXPLORE_FOR=$(FOR) SPIRITLEVEL_EXPLORE_AGAIN=$(AGAIN) \
-		go test ./suite/mutants -run '^TestProveExploreFindsDrawnServers$$' -count 1 -timeout 24h -v
+		SPIRITLEVEL_EXPLORE_SUITE=$(SUITE) go test ./suite/mutants -run '^TestProveExploreFindsDrawnServers$$' -count 1 -timeout 24h -v
+	SPIRITLEVEL_EXPLORE_CHANGES=$(CHANGE) go test ./suite/explore -run '^TestProveExploreFindsEachChange$$' -count 1 -timeout 24h -v
 
 RELEASER := go tool -modfile=packaging/tools/go.mod goreleaser
 

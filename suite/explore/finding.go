@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -181,23 +182,57 @@ func (f *Finding) words(sentence, field string, acting recordings.Call) (n int) 
 	return n
 }
 
-// changeOf is the row of the change log, at a level near the server's, that is about the place of the
-// difference or about a parameter.
+// Points of a change of the API as the reason of a difference. Levels further away than farthest explain nothing.
+const (
+	ofField, ofEvent, ofParameter, ofCall = 4, 4, 3, 1
+	atOnce                                = 3 // at the level of the server or the one above it
+	farthest                              = 30
+)
+
+// changeOf is the row of the change log, at a level near the server's, that is most about the difference: about its
+// place, its event, a parameter, or at least about the call.
 func changeOf(key Key, acting recordings.Call, level int) (row string) {
-	nearest := 30 // levels further away explain nothing
-	parts := strings.FieldsFunc(key.Place, func(r rune) bool { return r == '.' || r == '[' || r == ']' })
+	most, nearest := ofParameter-1, farthest
 	for _, entry := range featurelevels.Changelog() {
+		distance := max(int(entry.Level)-level, level-int(entry.Level))
+		if distance >= farthest {
+			continue
+		}
 		for _, change := range entry.Changes {
-			_, parameter := acting.Params[change.Name]
-			about := slices.Contains(parts, change.Name) || parameter && key.Place == "outcome"
-			distance := max(int(entry.Level)-level, level-int(entry.Level))
-			about = about && change.Name != "" && distance < nearest
-			if about && concernsCall(change.Endpoints, key.Operation, operationOf(acting.Name())) {
-				row, nearest = requirements.LogPrefix+"-"+change.ID, distance
+			points := pointsOf(change, key, acting)
+			if points > 0 && (distance == 0 || int(entry.Level) == level+1) {
+				points += atOnce
+			}
+			if points > most || points == most && distance < nearest {
+				row, most, nearest = requirements.LogPrefix+"-"+change.ID, points, distance
 			}
 		}
 	}
 	return row
+}
+
+// typeOfEvent finds the type of an event in a place.
+var typeOfEvent = regexp.MustCompile(`of type (\w+)`)
+
+// pointsOf says how much a change is about a difference.
+func pointsOf(change featurelevels.Row, key Key, acting recordings.Call) int {
+	if !concernsCall(change.Endpoints, key.Operation, operationOf(acting.Name())) {
+		return 0
+	}
+	parts := strings.FieldsFunc(key.Place, func(r rune) bool { return r == '.' || r == '[' || r == ']' })
+	_, parameter := acting.Params[change.Name]
+	event := typeOfEvent.FindStringSubmatch(key.Place)
+	switch {
+	case change.Name != "" && slices.Contains(parts, change.Name) && change.Part != "request-param":
+		return ofField
+	case event != nil && (slices.Contains(change.Endpoints, "event:"+event[1]) || change.Name == event[1]):
+		return ofEvent
+	case change.Name != "" && parameter && key.Place == "outcome" && change.Part != "response-field":
+		return ofParameter
+	case slices.Contains(change.Endpoints, key.Operation) || slices.Contains(change.Endpoints, operationOf(acting.Name())):
+		return ofCall
+	}
+	return 0
 }
 
 func concernsCall(endpoints []string, calls ...string) bool {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"testing"
@@ -47,13 +48,14 @@ func explored(ctx context.Context, m mutants.Mutant, cfg explore.Config) (*explo
 	return found, t.wrong.Used(), err
 }
 
-// The environment of make prove-explore: how many wrong servers the seed draws, how long each is explored, and how
-// long ten of those that were not found are explored again.
+// The environment of make prove-explore: how many wrong servers the seed draws, how long each is explored, how long
+// ten of those that were not found are explored again, and how long the suite may judge them besides.
 const (
 	exploreCount = "SPIRITLEVEL_EXPLORE"
 	exploreSeed  = "SPIRITLEVEL_EXPLORE_SEED"
 	exploreFor   = "SPIRITLEVEL_EXPLORE_FOR"
 	exploreAgain = "SPIRITLEVEL_EXPLORE_AGAIN"
+	exploreSuite = "SPIRITLEVEL_EXPLORE_SUITE"
 )
 
 // drawnFor draws n wrong servers from the tables of the sections, whose rows are those of the requirements: a third of
@@ -98,7 +100,8 @@ func TestProveExploreFindsDrawnServers(t *testing.T) {
 	all := drawnFor(t, seed, count)
 	tell := func(i int, within time.Duration) (found, shown bool) {
 		m := all[i]
-		result, shown, err := explored(t.Context(), m, explore.Config{Seed: seed + uint64(i), For: within})
+		cfg := explore.Config{Seed: seed + uint64(i), For: within, Workers: runtime.NumCPU()}
+		result, shown, err := explored(t.Context(), m, cfg)
 		if err != nil {
 			t.Errorf("%s: %v", m.Name, err)
 			return false, false
@@ -124,6 +127,15 @@ func TestProveExploreFindsDrawnServers(t *testing.T) {
 		}
 	}
 	fmt.Printf("%d of %d found in %s; %d showed their mistake\n", seen, count, first, visible)
+	if limit, err := time.ParseDuration(os.Getenv(exploreSuite)); err == nil {
+		ctx, stop := context.WithTimeout(t.Context(), limit)
+		defer stop()
+		servers := make([]mutants.Drawn, len(all))
+		for i := range all {
+			servers[i] = mutants.Drawn{Number: i, Mutant: all[i]}
+		}
+		measure(ctx, t, "the same servers", servers, true)
+	}
 	const few = 10
 	if again == 0 {
 		return
