@@ -160,3 +160,62 @@ func taken(t *testing.T, server *fake.Server, dialect featurelevels.Dialect, con
 	}
 	return survey
 }
+
+// choices are the differences of the dialects that no deviation of the contract declares, because rules of the fake
+// make them: an operation, or "" for any, a place, and the reason.
+var choices = []struct{ operation, place, reason string }{
+	{"", "ignored_parameters_unsupported", "operations of public servers list ignored parameters from other levels on"},
+	{"GET /users/me", "avatar_url", "the answer with ignored parameters is another"},
+	{"GET /users/me", "shown", "the answer with ignored parameters is another"},
+	{"", "code", "public servers give some errors their codes later"},
+	{"GET /messages", "outcome", "public servers want an anchor"},
+	{"GET /messages", "messages[].subject", "the notices of public servers have topics of their own"},
+	{"GET /events", "outcome", "public servers make a queue for a read without one"},
+	{"GET /streams", "outcome", "public servers listed all streams only for some programs at first"},
+	{"GET /streams", "streams[]", "public servers left out streams without subscribers at first"},
+	{"PATCH /users/me/subscriptions/muted_topics", "outcome", "public servers unmute topics of streams out of sight"},
+	{"GET /streams/{stream_id}/members", "subscribers[]", "public servers name hidden addresses otherwise"},
+	{"POST /users/me/subscriptions", "outcome", "public servers know people by the addresses that others see"},
+	{"DELETE /users/me/subscriptions", "outcome", "public servers list a stream out of sight as not removed"},
+	{"PATCH /streams/{stream_id}", "outcome", "public servers knew fewer policies at first"},
+	{"POST /user_groups/create", "outcome", "public servers make groups without members"},
+	{"POST /user_topics", "outcome", "public servers knew the policy of followed topics before they used it"},
+	{"PATCH /settings", "outcome", "public servers refuse settings that exclude each other"},
+}
+
+// deviates reports whether a deviation of dialect zulip is about a call of the finding, or a choice about its place.
+func deviates(f explore.Finding) bool {
+	for _, c := range choices {
+		if c.place == f.Place && (c.operation == "" || c.operation == f.Operation) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(levels.Contract().Deviations(), func(c *featurelevels.Change) bool {
+		return slices.ContainsFunc(f.Calls, func(call recordings.Call) bool {
+			return slices.Contains(c.Routes(), explore.OperationOf(call.Name()))
+		})
+	})
+}
+
+// The dialects differ only where a deviation is declared.
+func TestDialectsDifferOnlyInDeclaredDeviations(t *testing.T) {
+	sample.NotShort(t)
+	t.Parallel()
+	all := []featurelevels.Level{0, 25, 65, 92, 122, 156, 186, 237, 277, featurelevels.Newest()}
+	for _, level := range sample.Of(t, 2, all) {
+		t.Run(fmt.Sprint(level), func(t *testing.T) {
+			t.Parallel()
+			found, err := explore.Run(t.Context(), surveyed(t, level, featurelevels.Zulip, nil),
+				surveyed(t, level, featurelevels.Spec, nil), explore.Config{Seed: uint64(level), Calls: 800})
+			if err != nil || found.Gone != "" {
+				t.Fatal(err, found.Gone)
+			}
+			for _, f := range found.Findings {
+				if !deviates(f) {
+					t.Errorf("no deviation explains\n%s", f)
+				}
+			}
+			t.Logf("%d findings", len(found.Findings))
+		})
+	}
+}
