@@ -92,17 +92,32 @@ var again = map[string]func(t *testing.T, server *fake.Server) fake.Config{
 	},
 }
 
+// byFork is the way to make a world once more beside the first one.
+const byFork = "by a fork"
+
+// making is one way to make a server again after an exploration of a seed.
+type making struct {
+	way string
+	at
+	seed uint64
+}
+
+// forked surveys a fork of the world.
+func (m making) forked(t *testing.T, server *fake.Server) *session.Survey {
+	t.Helper()
+	fork, err := server.Worlds().Fork("default", "again", nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return takenAt(t, server, fake.InMemory+"/w/"+fork.Name, m.dialect, fake.InMemory)
+}
+
 // A server that was made again continues as the first one does.
 func TestAServerMadeAgainHasNoFindings(t *testing.T) {
 	sample.NotShort(t)
 	t.Parallel()
-	type making struct {
-		way string
-		at
-		seed uint64
-	}
 	var all []making
-	for _, way := range slices.Sorted(maps.Keys(again)) {
+	for _, way := range append(slices.Sorted(maps.Keys(again)), byFork) {
 		for _, where := range places() {
 			for seed := range uint64(3) {
 				all = append(all, making{way, where, seed})
@@ -123,7 +138,12 @@ func TestAServerMadeAgainHasNoFindings(t *testing.T) {
 			if err != nil || len(filled.Findings) > 0 || filled.Gone != "" {
 				t.Fatal(err, filled)
 			}
-			_, made := begun(again[m.way](t, first), fake.InMemory)
+			var made *session.Survey
+			if m.way == byFork {
+				made = m.forked(t, first)
+			} else {
+				_, made = begun(again[m.way](t, first), fake.InMemory)
+			}
 			found, err := explore.Run(t.Context(), made, taken(t, first, m.dialect, fake.InMemory),
 				explore.Config{Seed: m.seed + 100, Calls: 800})
 			if err != nil || found.Gone != "" {
@@ -151,8 +171,15 @@ func started(t *testing.T, config fake.Config) *fake.Server {
 // taken surveys the server.
 func taken(t *testing.T, server *fake.Server, dialect featurelevels.Dialect, control string) *session.Survey {
 	t.Helper()
+	return takenAt(t, server, fake.InMemory, dialect, control)
+}
+
+// takenAt surveys the world of the server at the URL.
+func takenAt(t *testing.T, server *fake.Server, url string, dialect featurelevels.Dialect, control string,
+) *session.Survey {
+	t.Helper()
 	survey, err := session.TakeSurvey(t.Context(), target.Config{
-		URL: fake.InMemory, Network: server.Transport(), Accounts: builtinfake.Cast(server),
+		URL: url, Network: server.Transport(), Accounts: builtinfake.Cast(server),
 		Dialect: string(dialect), Control: target.Control{URL: control}, Spellings: builtinfake.Spell(target.Spellings{}),
 	})
 	if err != nil {
@@ -169,10 +196,12 @@ var choices = []struct{ operation, place, reason string }{
 	{"GET /users/me", "shown", "the answer with ignored parameters is another"},
 	{"", "code", "public servers give some errors their codes later"},
 	{"GET /messages", "outcome", "public servers want an anchor"},
+	{"GET /messages", "found_anchor", "the first unread message of muted streams is another"},
 	{"GET /messages", "messages[].subject", "the notices of public servers have topics of their own"},
 	{"GET /events", "outcome", "public servers make a queue for a read without one"},
 	{"GET /streams", "outcome", "public servers listed all streams only for some programs at first"},
 	{"GET /streams", "streams[]", "public servers left out streams without subscribers at first"},
+	{"POST /users/me/muted_users/{muted_user_id}", "outcome", "public servers refused deactivated people at first"},
 	{"PATCH /users/me/subscriptions/muted_topics", "outcome", "public servers unmute topics of streams out of sight"},
 	{"GET /streams/{stream_id}/members", "subscribers[]", "public servers name hidden addresses otherwise"},
 	{"POST /users/me/subscriptions", "outcome", "public servers know people by the addresses that others see"},
