@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -86,8 +87,15 @@ func kindOf(operation string) (found kind, is bool) {
 var placeholders = map[string]string{
 	"message": "message_id", "own message": "message_id", "lost message": "message_id",
 	"person": "user_id", "user": "user_id", "stream": "stream_id",
-	"newcomer": "user_id", "bot": "bot_id", "linkifier": "filter_id", "attachment": "attachment_id", "draft": "draft_id",
-	"draft id": "draft_id", "nobody": "user_id", "scheduled": "scheduled_message_id", "group": "user_group_id",
+	"newcomer": "user_id", "departing": "user_id", "bot": "bot_id", "linkifier": "filter_id", "attachment": "attachment_id", "draft": "draft_id",
+	"draft id": "draft_id", "scheduled": "scheduled_message_id", "group": "user_group_id",
+}
+
+// after are the names of things by the part of the path before them.
+var after = map[string]string{
+	"messages": "message_id", "streams": "stream_id", "users": "user_id", "filters": "filter_id", "drafts": "draft_id",
+	"scheduled_messages": "scheduled_message_id", "user_groups": "user_group_id", "me": "stream_id",
+	"subscriptions": "stream_id",
 }
 
 // operationOf is the operation of a call with references or with words of acts.yaml.
@@ -111,6 +119,8 @@ func operationOf(call string) string {
 				parts[i] = "{muted_user_id}"
 			case parts[i-1] == "bots":
 				parts[i] = "{bot_id}"
+			case slices.Contains(strangers, part):
+				parts[i] = "{" + after[parts[i-1]] + "}"
 			case name != "":
 				parts[i] = "{" + name + "}"
 			}

@@ -20,7 +20,7 @@ func twists() []struct {
 	return []struct {
 		weight int
 		twist
-	}{{3, missing}, {3, spelt}, {2, unknown}, {4, malformed}, {2, forged}, {4, again}, {2, mended}}
+	}{{3, missing}, {3, spelt}, {2, unknown}, {4, malformed}, {2, absent}, {2, forged}, {4, again}, {2, mended}}
 }
 
 // twisted is the call in an unusual way.
@@ -154,6 +154,22 @@ func malformed(g *generator, c recordings.Call) *recordings.Call {
 	}
 	name := one(g, names)
 	return changed(c, name+" malformed", func(p map[string]string) { p[name] = values[name] })
+}
+
+// strangers are IDs that nothing has.
+var strangers = []string{"{zero}", "{nobody}", "{greatest}"}
+
+// absent names a thing that does not exist in the path.
+func absent(g *generator, c recordings.Call) *recordings.Call {
+	parts := strings.Split(c.Path, "/")
+	for i, part := range parts {
+		if strings.HasPrefix(part, "{") && part != "{nobody}" {
+			parts[i] = one(g, strangers)
+			c.Path, c.Kind = strings.Join(parts, "/"), "of nothing"
+			return &c
+		}
+	}
+	return nil
 }
 
 // forgeries are credentials that do not open. The name of one stands before the role.

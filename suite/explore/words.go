@@ -128,6 +128,16 @@ func (g *generator) other(who target.Role) target.Role {
 	return one(g, g.book.roles)
 }
 
+// departing is a person who may be deactivated: others still call after it.
+func departing(g *generator, _ target.Role) (string, bool) {
+	staying := []target.Role{target.User, target.Admin, target.Creator}
+	others := slices.DeleteFunc(slices.Clone(g.book.roles), func(r target.Role) bool { return slices.Contains(staying, r) })
+	if len(others) == 0 {
+		return "", false
+	}
+	return "{user:" + string(one(g, others)) + "}", true
+}
+
 // topic is often one that messages or earlier calls of the caller have.
 func topic(g *generator, who target.Role) (string, bool) {
 	var texts []string
@@ -153,6 +163,7 @@ func wordTable() map[string]word {
 		"messages": listOf(theirs("message", "", true), 3, false), "foreign messages": listOf(a("message", ""), 2, false),
 		"topic": topic, "person": someone, "people": listOf(someone, 3, false),
 		"addresses": listOf(address, 2, true), "address": address,
+		"departing":         departing,
 		"people and nobody": listOf(someone, 2, false, "{nobody}"), "bot": bot, "newcomer": a("newcomer", ""),
 		"new stream": fixed("stream", `[{"name": "{name:LABEL}", "description": "about LABEL"}]`),
 		"new long stream": fixed("stream",
