@@ -87,7 +87,8 @@ func kindOf(operation string) (found kind, is bool) {
 var placeholders = map[string]string{
 	"message": "message_id", "own message": "message_id", "lost message": "message_id",
 	"person": "user_id", "user": "user_id", "stream": "stream_id",
-	"newcomer": "user_id", "departing": "user_id", "bot": "bot_id", "linkifier": "filter_id", "attachment": "attachment_id", "draft": "draft_id",
+	"newcomer": "user_id", "departing": "user_id",
+	"bot": "bot_id", "linkifier": "filter_id", "attachment": "attachment_id", "draft": "draft_id",
 	"draft id": "draft_id", "scheduled": "scheduled_message_id", "group": "user_group_id",
 }
 

@@ -206,7 +206,8 @@ func (w *side) referred(kind, of, itself string) (value string, known bool) {
 		return value, known
 	}
 	value, known = map[string]string{
-		"nobody": w.of.nobody, "zero": "0", "greatest": "2147483647", "run": w.of.run, "all": spelt.WildcardMention, "watch": w.Watchword,
+		"nobody": w.of.nobody, "zero": "0", "greatest": "2147483647",
+		"run": w.of.run, "all": spelt.WildcardMention, "watch": w.Watchword,
 		"emoji": spelt.Emoji.Name, "emoji.code": spelt.Emoji.Code, "alias": spelt.EmojiAlias.One,
 		"alias.other": spelt.EmojiAlias.Another, "custom": spelt.CustomEmoji.Name, "extra": spelt.ExtraEmoji,
 	}[kind]

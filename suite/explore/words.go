@@ -131,7 +131,9 @@ func (g *generator) other(who target.Role) target.Role {
 // departing is a person who may be deactivated: others still call after it.
 func departing(g *generator, _ target.Role) (string, bool) {
 	staying := []target.Role{target.User, target.Admin, target.Creator}
-	others := slices.DeleteFunc(slices.Clone(g.book.roles), func(r target.Role) bool { return slices.Contains(staying, r) })
+	others := slices.DeleteFunc(slices.Clone(g.book.roles), func(r target.Role) bool {
+		return slices.Contains(staying, r)
+	})
 	if len(others) == 0 {
 		return "", false
 	}
