@@ -24,11 +24,11 @@ type DrawSet struct {
 	Aside        string
 }
 
-// DrawSets are the draws that there are. Nobody who writes specs reads the second set, open or closed: it measures the
+// DrawSets are the draws that there are. Authors of specs do not read the second set, open or closed: it measures the
 // suite at first meeting.
 var DrawSets = []DrawSet{
 	{Seed: 20261127, Count: 120, OutOf: 587, Open: "open", Closed: "closed", Aside: "aside"},
-	{Seed: 20261129, Count: 10, OutOf: 587, Open: "second", Closed: "second", Aside: "second-aside"},
+	{Seed: 20261129, Count: 25, OutOf: 587, Open: "second", Closed: "second", Aside: "second-aside"},
 }
 
 // Draws draws from the requirements of the level, and returns the number of those as well.
