@@ -28,7 +28,7 @@ type DrawSet struct {
 // suite at first meeting.
 var DrawSets = []DrawSet{
 	{Seed: 20261127, Count: 120, OutOf: 587, Open: "open", Closed: "closed", Aside: "aside"},
-	{Seed: 20261129, Count: 42, OutOf: 587, Open: "second", Closed: "second", Aside: "second-aside"},
+	{Seed: 20261129, Count: 60, OutOf: 587, Open: "second", Closed: "second", Aside: "second-aside"},
 }
 
 // Draws draws from the requirements of the level, and returns the number of those as well.
