@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr/types"
@@ -15,12 +16,34 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// The seed and the number of the draws in the folder drawn, and the number of requirements that there were then.
-const (
-	DrawSeed   = 20261127
-	DrawCount  = 120
-	DrawnOutOf = 587
-)
+// DrawSet is the draws of one seed, and the names of their files in the folder drawn.
+type DrawSet struct {
+	Seed         uint64
+	Count, OutOf int // the number of draws, and of the requirements that there were then
+	Open, Closed string
+	Aside        string
+}
+
+// DrawSets are the draws that there are. Authors of specs do not read the second set, open or closed: it measures the
+// suite at first meeting.
+var DrawSets = []DrawSet{
+	{Seed: 20261127, Count: 120, OutOf: 587, Open: "open", Closed: "closed", Aside: "aside"},
+	{Seed: 20261129, Count: 60, OutOf: 587, Open: "second", Closed: "second", Aside: "second-aside"},
+}
+
+// Draws draws from the requirements of the level, and returns the number of those as well.
+func (s DrawSet) Draws(level int) (drawn []Draw, of int) { return Draws(s.Seed, level, s.Count) }
+
+// File is the name of the file that has the wrong server of the draw.
+func (s DrawSet) File(d Draw) string {
+	if d.Closed {
+		return s.Closed
+	}
+	return s.Open
+}
+
+// Halves are the names of the files with wrong servers.
+func (s DrawSet) Halves() []string { return slices.Compact([]string{s.Open, s.Closed}) }
 
 // Drawn is the answer to a draw: a wrong server, or the reason why the draw has no sense.
 type Drawn struct {
@@ -55,7 +78,7 @@ type Request struct {
 //go:embed drawn/*.yaml
 var drawnFiles embed.FS
 
-// ReadDrawn reads a file of the folder drawn: open, closed or aside.
+// ReadDrawn reads a file of the folder drawn, such as open.
 func ReadDrawn(name string) (all []Drawn, err error) {
 	text, err := drawnFiles.ReadFile("drawn/" + name + ".yaml")
 	if err != nil {

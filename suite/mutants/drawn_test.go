@@ -44,34 +44,46 @@ func drawnOf(t *testing.T, name string) []mutants.Drawn {
 
 // The seed decides which wrong servers there are, so that nobody leaves out those that are hard to see.
 func TestEachDrawHasAWrongServerOrAReason(t *testing.T) {
-	found, file := map[int]mutants.Drawn{}, map[int]string{}
-	for _, name := range []string{openHalf, closedHalf, "aside"} {
-		for _, d := range drawnOf(t, name) {
-			if file[d.Number] != "" || (name == "aside") != (d.Aside != "") {
-				t.Errorf("draw %d does not belong in %s.yaml", d.Number, name)
+	for _, set := range mutants.DrawSets {
+		t.Run(strconv.FormatUint(set.Seed, 10), func(t *testing.T) {
+			found, file := map[int]mutants.Drawn{}, map[int]string{}
+			for _, name := range append(set.Halves(), set.Aside) {
+				for _, d := range drawnOf(t, name) {
+					if file[d.Number] != "" || d.Number > set.Count || (name == set.Aside) != (d.Aside != "") {
+						t.Errorf("draw %d does not belong in %s.yaml", d.Number, name)
+					}
+					found[d.Number], file[d.Number] = d, name
+				}
 			}
-			found[d.Number], file[d.Number] = d, name
-		}
+			draws, of := set.Draws(int(featurelevels.Specified))
+			if of != set.OutOf {
+				t.Skipf("there were %d requirements, and there are %d", set.OutOf, of)
+			}
+			for _, d := range draws {
+				switch {
+				case found[d.Number].Requirement != d.Requirement || found[d.Number].Way != d.Way:
+					t.Errorf("draw %d, seed %d, is %s %s", d.Number, set.Seed, d.Requirement, d.Way)
+				case file[d.Number] != set.File(d) && file[d.Number] != set.Aside:
+					t.Errorf("draw %d belongs in %s.yaml", d.Number, set.File(d))
+				}
+			}
+		})
 	}
-	draws, of := mutants.Draws(mutants.DrawSeed, int(featurelevels.Specified), mutants.DrawCount)
-	if of != mutants.DrawnOutOf {
-		t.Skipf("there were %d requirements, and there are %d", mutants.DrawnOutOf, of)
+}
+
+// halves are the names of the files with drawn servers, of all sets.
+func halves() (all []string) {
+	for _, set := range mutants.DrawSets {
+		all = append(all, set.Halves()...)
 	}
-	for _, d := range draws {
-		switch half := map[bool]string{false: openHalf, true: closedHalf}[d.Closed]; {
-		case found[d.Number].Requirement != d.Requirement || found[d.Number].Way != d.Way:
-			t.Errorf("draw %d, seed %d, is %s %s", d.Number, mutants.DrawSeed, d.Requirement, d.Way)
-		case file[d.Number] != half && file[d.Number] != "aside":
-			t.Errorf("draw %d belongs in %s.yaml", d.Number, half)
-		}
-	}
+	return all
 }
 
 // Each drawn server does what a client can see to be wrong.
 func TestDrawnServersAreWrong(t *testing.T) {
-	for _, half := range []string{openHalf, closedHalf} {
+	for _, half := range halves() {
 		for _, d := range sample.Of(t, 12, drawnOf(t, half)) {
-			t.Run(fmt.Sprintf("draw %d", d.Number), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s %d", half, d.Number), func(t *testing.T) {
 				t.Parallel()
 				right := mutants.Mutant{Handle: func(*mutants.Exchange) {}}
 				for _, m := range []mutants.Mutant{right, d.Mutant} {
@@ -134,7 +146,7 @@ func send(ctx context.Context, config target.Config, r mutants.Request) (status 
 	return got.StatusCode, string(text), err
 }
 
-// TestProveDrawn is a part of make prove: it prints what runs of the suite see of the drawn servers, of each half
+// TestProveDrawn is a part of make prove: it prints what runs of the suite see of the drawn servers, of each file
 // as many as asked for at most.
 func TestProveDrawn(t *testing.T) {
 	count, _ := strconv.Atoi(os.Getenv(proveCount))
@@ -145,14 +157,18 @@ func TestProveDrawn(t *testing.T) {
 	if err != nil {
 		limit = time.Hour
 	}
-	fmt.Printf("seed %d, %d draws, %d set aside\n", mutants.DrawSeed, mutants.DrawCount, len(drawnOf(t, "aside")))
+	for _, set := range mutants.DrawSets {
+		fmt.Printf("seed %d, %d draws, %d set aside: %s\n", set.Seed, set.Count, len(drawnOf(t, set.Aside)),
+			strings.Join(set.Halves(), ", "))
+	}
 	only := regexp.MustCompile(os.Getenv(proveOnly))
-	for _, half := range []string{openHalf, closedHalf} {
+	files := halves()
+	for _, half := range files {
 		all := slices.DeleteFunc(drawnOf(t, half), func(d mutants.Drawn) bool {
 			return !only.MatchString(fmt.Sprintf("%s %d: %s", half, d.Number, d.Mutant.Name))
 		})
-		named := half == openHalf || os.Getenv(proveOnly) != "" // authors of specs know no names of the other half
-		ctx, stop := context.WithTimeout(t.Context(), limit/2)
+		named := half == openHalf || os.Getenv(proveOnly) != "" // authors of specs know no names of the other files
+		ctx, stop := context.WithTimeout(t.Context(), limit/time.Duration(len(files)))
 		measure(ctx, t, half, chosen(all, count), named)
 		stop()
 	}
