@@ -36,7 +36,7 @@ var subjects = []subject{
 const firstSeed = 301
 
 // callsOfASpec is the number of calls that a spec compares. All specs take about as long as the others of a run.
-const callsOfASpec = 200
+const callsOfASpec = 400
 
 // DescribeSteps describes a short exploration of a subject, whose findings break the requirement. In the
 // dialect of public servers, which do much that no specification states, a finding is a warning.

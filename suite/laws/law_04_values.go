@@ -1,6 +1,8 @@
 package laws
 
 import (
+	"fmt"
+
 	"github.com/spiritlevel/spiritlevel/suite/arrange"
 	. "github.com/spiritlevel/spiritlevel/suite/matchers"
 	"github.com/spiritlevel/spiritlevel/suite/operations"
@@ -31,6 +33,9 @@ func describeValues() {
 		})...)
 	DescribeTable("A wrong value is refused where an operation reads",
 		wrongEntries(refusesReading, func(each operations.Operation) bool { return noPart[each.ID] == ChangesNothing })...)
+	DescribeTable("An ID that nothing has is refused, as small or as great as it is:", refusesNothing,
+		Entry("DELETE /attachments/{id}", Covers("ATT-03", "ERR-09"), "DELETE /attachments/%s"),
+		Entry("GET /users/{id}", Covers("GUS-07", "ERR-10"), Since(SingleUserRow), "GET /users/%s"))
 	settings := []any{Serial, refusesSame}
 	for _, setting := range arrange.OwnSettings {
 		switch setting.Name {
@@ -61,6 +66,12 @@ func refusesReading(s *Session, each operations.Operation, wrong operations.Wron
 	scene, p, demand := wrong.Begin(s, each)
 	scene.Do(scene.Params)
 	s.Expect(scene.Try(p)).To(demand)
+}
+
+func refusesNothing(s *Session, call string) {
+	for _, id := range []string{"0", "2147483647"} {
+		s.Expect(s.Try(fmt.Sprintf(call, id), nil)).To(BeRefusedWith("BAD_REQUEST"))
+	}
 }
 
 // refusesSame sends the values that the settings have, and a wrong one.

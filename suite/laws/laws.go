@@ -227,11 +227,14 @@ func ofAnOperation(each spec.Spec) bool {
 		slices.Contains(sectionsOfOperations(), each.Covers[0])
 }
 
+// besideOperations are further sections, and requirements of others, whose specs make calls of single operations.
+var besideOperations = []string{"LIM", "RES", "NMD", "AUT-01", "AUT-02", "AUT-11"}
+
 var sectionsOfOperations = sync.OnceValue(func() (sections []string) {
 	for _, operation := range operations.All() {
 		sections = append(sections, operation.Sections...)
 	}
-	return sections
+	return append(sections, besideOperations...)
 })
 
 // under is a spec of a section in a circumstance of the law.
