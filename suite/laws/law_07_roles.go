@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// byEverybody are the sections whose operations the specification leaves to each account, and byPeople further ones that
-// it leaves to guests, too, but not to bots.
+// byEverybody are the sections whose operations the specification leaves to each account, and byPeople have further
+// ones that it leaves to guests, too, but not to bots.
 var (
 	byEverybody = []string{
 		"SND", "EDT", "EDH", "RND", "FET", "MSG", "FLA", "FLG", "RXN", "RCT", "EMO", "EVT", "MTP", "MUU", "ATT",
