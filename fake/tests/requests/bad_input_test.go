@@ -82,6 +82,10 @@ func (s *badSide) route(id string, tr requestcases.Case) {
 		if b.null && s.plan.Has("zulip-null-bytes") || b.controls() && !s.plan.Has("113-topic-control-characters") {
 			continue
 		}
+		if id == "POST /register" && strings.HasPrefix(b.name, "client_gravatar") && strings.HasSuffix(b.name, "null") &&
+			s.plan.IsZulip() && s.plan.Has("10.0-typed-parameters") {
+			continue // recorded servers take null for no value there
+		}
 		s.try(id, method, tr.Path, b, there && !tr.Payload)
 	}
 	Same(s.t, id+" left events", Kinds(s.queue.Poll(false).OK().List("events")), []string{})
